@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** `GET /api/auth/config`: how this host signs in. */
+export const authConfigSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  end_session_endpoint: z.string().nullable(),
+  client_id: z.string(),
+  scope: z.string(),
+  /** The provider is the embedded one: `/signin` shows its form. */
+  embedded: z.boolean(),
+  register: z.boolean(),
+  /** Password reset by mail exists. */
+  reset: z.boolean(),
+  /** A throw-away demo installation: its account, offered with one click. */
+  demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+});
+export type AuthConfig = z.infer<typeof authConfigSchema>;
+
+/** `POST /api/auth/token`. */
+export const tokenRequestSchema = z.object({
+  code: z.string().min(1),
+  code_verifier: z.string().min(43).max(128),
+  redirect_uri: z.url(),
+});
+
+export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1) });
+
+/** `expires_in` in seconds. */
+export const tokenResponseSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+});
+export type TokenResponse = z.infer<typeof tokenResponseSchema>;
+
+export const userConfigSchema = z.looseObject({
+  preferred_language: z.enum(['de', 'en', 'fr', 'it']).optional(),
+});
+export type UserConfig = z.infer<typeof userConfigSchema>;
+
+/** `GET /api/auth/me`. */
+export const meSchema = z.object({
+  authenticated: z.boolean(),
+  user: z.object({
+    sub: z.string(),
+    preferred_username: z.string(),
+    email: z.string(),
+    given_name: z.string(),
+    family_name: z.string(),
+    email_verified: z.boolean(),
+  }),
+  userDb: z.object({
+    config: userConfigSchema,
+    is_verified: z.boolean(),
+    is_superuser: z.boolean(),
+  }),
+});
+export type Me = z.infer<typeof meSchema>;
+
+const email = z.email().max(254);
+
+/** `POST /api/auth/interaction/{uid}/login`: the form of the embedded provider. */
+export const loginRequestSchema = z.object({
+  email,
+  password: z.string().min(1).max(limits.maxPasswordLength),
+});
+
+/** `POST /api/auth/interaction/{uid}/register`. */
+export const registerRequestSchema = z.object({
+  email,
+  password: z.string().min(limits.minPasswordLength).max(limits.maxPasswordLength),
+  given_name: z.string().trim().min(1).max(100),
+  family_name: z.string().trim().min(1).max(100),
+});
+
+/** Where the page goes next: back into the provider's flow. */
+export const interactionResponseSchema = z.object({ redirect_to: z.string() });

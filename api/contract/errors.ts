@@ -1,0 +1,73 @@
+/**
+ * Every error code, declared once, by noun. The number is the HTTP status; the text is the `detail` that API clients read.
+ * What people read stands in `web/i18n` under `error.<code>`, in four languages.
+ */
+export const errorCatalogue = {
+  // request
+  'request.invalid': [400, 'The request does not have the expected shape.'],
+  'request.not_found': [404, 'There is nothing at this address.'],
+  'request.too_large': [413, 'The request body is too large.'],
+  'request.host_mismatch': [400, 'The X-Client-Host header differs from the host of the request.'],
+  'request.failed': [500, 'The server could not complete the request.'],
+  'request.unavailable': [503, 'The server is shutting down.'],
+  // auth
+  'auth.required': [401, 'A valid access token is required.'],
+  'auth.token_expired': [401, 'The access token has expired.'],
+  'auth.forbidden': [403, 'The account lacks the authorization for this.'],
+  'auth.code_rejected': [401, 'The identity provider did not accept the code.'],
+  'auth.refresh_rejected': [401, 'The refresh token is not valid any more.'],
+  'auth.provider_unreachable': [502, 'The identity provider cannot be reached.'],
+  'auth.interaction_expired': [410, 'The sign-in has taken too long. Start again.'],
+  'auth.credentials_wrong': [401, 'E-mail address or password is wrong.'],
+  'auth.too_many_attempts': [429, 'Too many attempts. Wait before the next one.'],
+  'auth.email_taken': [409, 'There is already an account with this e-mail address.'],
+  'auth.registration_closed': [403, 'Registration is closed on this server.'],
+  // session
+  'session.not_found': [404, 'There is no such session.'],
+  'session.title_required': [400, 'Please enter a session name.'],
+  'session.busy': [409, 'The session is being worked on.'],
+  // upload
+  'upload.not_found': [404, 'There is no such upload.'],
+  'upload.too_large': [413, 'The file exceeds the maximum size.'],
+  'upload.part_too_large': [413, 'A part may have at most 8 MB.'],
+  'upload.offset_conflict': [409, 'The offset differs from what the server has.'],
+  'upload.already_complete': [409, 'The session already has its audio.'],
+  'upload.no_file': [400, 'The request carries no file.'],
+  'upload.disk_full': [507, 'The server has no space left.'],
+  // recording
+  'recording.no_audio': [409, 'No audio has been uploaded for this session.'],
+  'recording.incomplete': [409, 'Bytes are missing on the server.'],
+  'recording.digest_mismatch': [409, 'The bytes on the server differ from those sent.'],
+  // player
+  'player.no_audio': [404, 'This session has no audio.'],
+  'player.link_expired': [403, 'The signed address has expired.'],
+  // model
+  'model.not_found': [404, 'There is no such model file.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Why the page itself cannot use a file; shown under `error.<code>`, never sent by the server. */
+export const mediaErrorCodes = [
+  'media.empty',
+  'media.not_audio',
+  'media.no_sound_track',
+  'media.damaged',
+  'media.encrypted',
+  'media.unsupported',
+  'media.too_long',
+  'media.too_large',
+  'media.unreadable',
+  'media.engine_failed',
+] as const;
+export type MediaErrorCode = (typeof mediaErrorCodes)[number];
+
+/** Why a session waits (`pending`) or failed (`error`): its `reason`. */
+export const reasonCodes = [
+  'transcription.model_missing',
+  'transcription.model_fetching',
+  'transcription.audio_unreadable',
+  'transcription.audio_too_long',
+  'transcription.failed',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** One part of the server: whether it works, and a code that says what is missing. */
+const partSchema = z.object({
+  status: z.enum(['ok', 'missing', 'loading', 'failed']),
+  /** What it is, for example the id of the model. */
+  name: z.string().optional(),
+  /** 0 to 1 while loading. */
+  progress: z.number().min(0).max(1).optional(),
+  code: z.string().optional(),
+});
+export type HealthPart = z.infer<typeof partSchema>;
+
+/** `GET /api/v1/health`. `degraded`: the server works, a part is missing. */
+export const healthSchema = z.object({
+  status: z.enum(['ok', 'degraded', 'failed']),
+  version: z.string(),
+  parts: z.object({
+    database: partSchema,
+    storage: partSchema,
+    transcription: partSchema,
+    language_model: partSchema,
+    mail: partSchema,
+  }),
+});
+export type Health = z.infer<typeof healthSchema>;

@@ -1,0 +1,50 @@
+/** Every business constant of the specification (§9) and of the shapes. Sizes in bytes, times in ms or s as the name says. */
+export const MB = 1_000_000;
+
+export const limits = {
+  /** §5, §9: one file, at most 150 MB; 500 MB on the staging host. */
+  maxUploadBytes: 150 * MB,
+  maxUploadBytesStage: 500 * MB,
+  maxUploadFiles: 1,
+  /** §5: 2 h 30 min. The server accepts 30 s more (shapes: journey). */
+  maxAudioS: 9_000,
+  maxAudioGraceS: 30,
+  /** shapes: a tus part is at most 8 MB. */
+  maxPartBytes: 8 * MB,
+  /** §7: retry delays of an upload. */
+  uploadRetryDelaysMs: [1_000, 3_000, 5_000, 10_000],
+  /** §9: upload progress is reported at most this often. */
+  uploadProgressThrottleMs: 500,
+  /** §9: resumable storage of uploads. */
+  storedUploadExpiryMs: 24 * 3_600_000,
+  maxStoredFileBytes: 10 * MB,
+  maxStoredTotalBytes: 300 * MB,
+  /** §4: an access token counts as expired this long before its stated expiry. */
+  tokenExpiryMarginMs: 5 * 60_000,
+  /** §7: the profile is cached this long. */
+  profileCacheMs: 30_000,
+  /** §7: the domain configuration is cached this long per host. */
+  domainConfigCacheMs: 5 * 60_000,
+  /** §4: an open session is polled this often. */
+  sessionPollMs: 5_000,
+  /** §4: the network check repeats this often. */
+  networkCheckMs: 5_000,
+  /** §2: the router must be ready within this time, else the page reloads. */
+  routerReadyMs: 3_000,
+  /** §9: default time-out of a request; health and options have 5 s (§7). */
+  requestTimeoutMs: 30_000,
+  healthTimeoutMs: 5_000,
+  /** §9: default and largest page of the session list. */
+  listPageSize: 10,
+  maxListPageSize: 100,
+  /** decisions: retention. */
+  audioRetentionDays: 30,
+  contentRetentionMonths: 6,
+  /** shapes: pairs of signed 8-bit (min, max) per second. */
+  peaksRate: 20,
+  maxTitleLength: 200,
+  maxParticipants: 100,
+  maxPatientIdLength: 100,
+  minPasswordLength: 10,
+  maxPasswordLength: 200,
+} as const;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { secondsSchema } from './transcript.ts';
+
+export const recordingModes = ['record', 'upload', 'dictation'] as const;
+
+const spanSchema = z.tuple([secondsSchema, secondsSchema]);
+
+export const verdictGrades = ['good', 'usable', 'poor'] as const;
+export type VerdictGrade = (typeof verdictGrades)[number];
+
+/** What makes speech hard to understand; shown under `quality.<code without prefix>`. */
+export const qualityCodes = [
+  'quality.no_speech',
+  'quality.silent',
+  'quality.too_quiet',
+  'quality.clipping',
+  'quality.noisy',
+  'quality.mostly_silence',
+] as const;
+export type QualityCode = (typeof qualityCodes)[number];
+
+export const verdictSchema = z.object({
+  grade: z.enum(verdictGrades),
+  reasons: z.array(
+    z.object({
+      code: z.enum(qualityCodes),
+      /** Share of the recording concerned, 0 to 1. */
+      share: z.number().min(0).max(1),
+      /** Where, at most 100 spans. */
+      at: z.array(spanSchema).max(100),
+    }),
+  ),
+  /** Integrated loudness, LUFS (ITU-R BS.1770-4); null where nothing passes the gate. */
+  loudness_lufs: z.number().nullable(),
+  /** True peak, dBTP (ITU-R BS.1770-4 annex 2); null for digital silence. */
+  true_peak_dbtp: z.number().nullable(),
+  /** Speech to non-speech level, dB; null where one of the two is missing. */
+  snr_db: z.number().nullable(),
+  speech_share: z.number().min(0).max(1),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
+
+export const markerSchema = z.object({
+  at: secondsSchema,
+  kind: z.enum(['user', 'gap', 'warning']),
+  code: z.string().default(''),
+  text: z.string().max(500).default(''),
+});
+
+/** Field `metadata` of `POST /api/v1/sessions/{id}/recording-complete` (shapes). */
+export const recordingMetadataSchema = z.object({
+  duration: z.number().positive(),
+  parts: z.number().int().nonnegative().default(0),
+  /** Hex digest of the whole stored audio; absent for plain API clients. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  mode: z.enum(recordingModes).default('upload'),
+  started_at: z.iso.datetime({ offset: true }).optional(),
+  /** Speech regions, ascending, not overlapping; absent: the server computes them. */
+  speech: z.array(spanSchema).max(100_000).optional(),
+  markers: z.array(markerSchema).max(10_000).default([]),
+  /** `[time in stored audio, time in original]`; absent: untouched. */
+  timemap: z.array(spanSchema).max(100_000).optional(),
+  verdict: verdictSchema.optional(),
+});
+export type RecordingMetadata = z.infer<typeof recordingMetadataSchema>;
+export type RecordingMetadataInput = z.input<typeof recordingMetadataSchema>;
+
+export const recordingCompleteResponseSchema = z.object({ status: z.string() });

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { verdictSchema } from './recording.ts';
+import { transcriptSchema } from './transcript.ts';
+
+/** Statuses of §4. `preparing` is set by the page alone, `overdue` is derived from the estimate. */
+export const sessionStatuses = [
+  'new',
+  'preparing',
+  'pending',
+  'transcribing',
+  'processing',
+  'overdue',
+  'completed',
+  'error',
+] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
+
+/** Session languages (§3); Swiss German is offered under German, the engine gets `de`. */
+export const sessionLanguages = ['de', 'de-CH', 'en', 'fr', 'it'] as const;
+export type SessionLanguage = (typeof sessionLanguages)[number];
+
+const titleSchema = z.string().trim().min(1).max(limits.maxTitleLength);
+const participantsSchema = z.number().int().min(1).max(limits.maxParticipants).nullable();
+const patientIdSchema = z.string().trim().max(limits.maxPatientIdLength).nullable();
+
+export const sessionDraftSchema = z.object({
+  title: titleSchema,
+  language: z.enum(sessionLanguages),
+  participants: participantsSchema.default(null),
+  fhir_patient_id: patientIdSchema.default(null),
+  settings: z.record(z.string(), z.unknown()).default({}),
+});
+export type SessionDraft = z.infer<typeof sessionDraftSchema>;
+
+/** `POST /api/v1/sessions/`. */
+export const createSessionSchema = z.object({
+  session: sessionDraftSchema,
+  integration_info: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** `PATCH /api/v1/sessions/{id}`: any of these. */
+export const patchSessionSchema = z
+  .strictObject({
+    title: titleSchema,
+    language: z.enum(sessionLanguages),
+    participants: participantsSchema,
+    fhir_patient_id: patientIdSchema,
+  })
+  .partial();
+
+export const progressSchema = z.object({
+  done: z.number(),
+  total: z.number(),
+  unit: z.literal('s'),
+  /** Estimated remaining time, s; null while estimating. */
+  remaining_s: z.number().nullable(),
+  /** Jobs before this one. */
+  queue: z.number().int(),
+});
+
+/** One processing result (§3 `data`): `false` while pending. */
+export const resultSchema = z.union([
+  z.literal(false),
+  z.object({
+    state: z.enum(['processing', 'done', 'failed']),
+    text: z.string(),
+    sources: z.array(z.object({ n: z.number().int(), segment: z.string(), at: z.number() })),
+    engine: z.enum(['extract', 'llm']),
+    model: z.string(),
+    made_from: z.object({
+      transcript: z.number().int(),
+      edits: z.number().int(),
+      notes: z.number().int(),
+      option: z.number().int(),
+    }),
+    stale: z.boolean(),
+    error: z.string().nullable(),
+    source_tab: z.string(),
+    previous: z.number().int(),
+  }),
+]);
+
+/** List items carry the fields of §3 only. */
+export const sessionItemSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  title: z.string(),
+  date: z.iso.datetime(),
+  /** s; 0 before there is audio. */
+  duration: z.number(),
+  status: z.enum(sessionStatuses),
+  participants: z.number().int().nullable(),
+  language: z.enum(sessionLanguages),
+  data: z.record(z.string(), resultSchema),
+  state: z.object({ processing_start: z.iso.datetime().nullable() }),
+  domain: z.object({ cleanup: z.boolean() }),
+});
+export type SessionItem = z.infer<typeof sessionItemSchema>;
+
+export const sessionDetailSchema = sessionItemSchema.extend({
+  fhir_patient_id: z.string().nullable(),
+  /** Code (`api/contract/errors.ts`, reasonCodes) when pending or error. */
+  reason: z.string().nullable(),
+  notice: z.enum(['no_speech']).nullable(),
+  progress: progressSchema.nullable(),
+  transcript: transcriptSchema.nullable(),
+  /** Revision of the overlay of edits. */
+  edits: z.number().int(),
+  notes: z.object({ text: z.string(), rev: z.number().int() }),
+  audio: z
+    .object({
+      duration: z.number(),
+      bytes: z.number().int(),
+      deleted_at: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** Speech regions and verdict as the device measured them; null where it did not. */
+  speech: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  verdict: verdictSchema.nullable(),
+  retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
+  settings: z.record(z.string(), z.unknown()),
+  visibility: z.string(),
+  show_survey: z.boolean(),
+});
+export type SessionDetail = z.infer<typeof sessionDetailSchema>;
+
+/** `GET /api/v1/sessions/`. */
+export const listQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(limits.maxListPageSize).default(limits.listPageSize),
+  /** Case-insensitive substring of the title (Unicode case folded). */
+  search: z.string().max(200).default(''),
+});
+
+export const sessionListSchema = z.object({
+  recordings: z.array(sessionItemSchema),
+  hasMore: z.boolean(),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;

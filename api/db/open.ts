@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+
+const migrationsDir = join(import.meta.dirname, 'migrations');
+
+/** The schema was changed by other software, or the database is newer than this version. Stops the start. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * Opens the database (`:memory:` for tests) and brings it to the current schema. WAL, foreign keys on, 5 s busy time-out;
+ * `synchronous = full` because an acknowledged part must survive a power cut.
+ * @throws MigrationError when an applied migration's text differs from the recorded checksum
+ */
+export function openDb(path: string): Db {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const sqlite = new Sqlite(path, { timeout: 5_000 });
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  migrate(sqlite);
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+}
+
+/** Applies the files of `migrations/` in order, each in one transaction, with its SHA-256 recorded. */
+export function migrate(sqlite: Sqlite.Database, dir = migrationsDir): void {
+  sqlite.exec(
+    'create table if not exists migration (name text primary key, sha256 text not null, applied_at integer not null) strict',
+  );
+  const applied = new Map(
+    sqlite
+      .prepare<[], { name: string; sha256: string }>('select name, sha256 from migration')
+      .all()
+      .map((row) => [row.name, row.sha256]),
+  );
+  const files = readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  for (const name of files) {
+    const text = readFileSync(join(dir, name), 'utf8');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const recorded = applied.get(name);
+    applied.delete(name);
+    if (recorded === sha256) continue;
+    if (recorded) throw new MigrationError(`The migration ${name} differs from the one that was applied.`);
+    sqlite.transaction(() => {
+      sqlite.exec(text);
+      sqlite
+        .prepare('insert into migration (name, sha256, applied_at) values (?, ?, ?)')
+        .run(name, sha256, Date.now());
+    })();
+  }
+  const [unknown] = applied.keys();
+  if (unknown)
+    throw new MigrationError(`The database has the migration ${unknown}, which this version does not know.`);
+}

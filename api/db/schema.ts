@@ -1,0 +1,170 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Times are milliseconds since the epoch, flags 0 or 1, JSON is text. Every row of a person is bound to host and user. */
+type Json = string;
+type Flag = ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+
+/** Local account of the embedded identity provider. */
+export type AccountTable = {
+  id: string;
+  host: string;
+  /** Lower case; unique within the host. */
+  email: string;
+  given_name: string;
+  family_name: string;
+  password_hash: string;
+  created_at: number;
+};
+
+/** A person as the API knows them, whatever provider they came from. */
+export type UserTable = {
+  id: string;
+  host: string;
+  issuer: string;
+  sub: string;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  email_verified: Flag;
+  is_superuser: Flag;
+  is_verified: Flag;
+  config: Json;
+  created_at: number;
+};
+
+/** What the embedded provider keeps: sessions, grants, codes, refresh tokens. */
+export type OidcModelTable = {
+  kind: string;
+  id: string;
+  payload: Json;
+  grant_id: string | null;
+  user_code: string | null;
+  uid: string | null;
+  consumed_at: number | null;
+  expires_at: number | null;
+};
+
+export type SessionTable = {
+  id: string;
+  host: string;
+  user_id: string;
+  title: string;
+  /** Case-folded title, for the search. */
+  title_folded: string;
+  language: string;
+  participants: number | null;
+  fhir_patient_id: string | null;
+  /** Stored statuses only: new, pending, transcribing, processing, completed, error. */
+  status: string;
+  reason: string | null;
+  notice: string | null;
+  /** s. */
+  duration: Generated<number>;
+  mode: string | null;
+  started_at: number | null;
+  processing_start: number | null;
+  speech: Json | null;
+  verdict: Json | null;
+  markers: Generated<Json>;
+  timemap: Json | null;
+  settings: Generated<Json>;
+  integration_info: Json | null;
+  visibility: Generated<string>;
+  notes: Generated<string>;
+  notes_rev: Generated<number>;
+  edits_rev: Generated<number>;
+  /** Grows with every change that the detail shows; the ETag. */
+  rev: Generated<number>;
+  created_at: number;
+};
+
+/** A resumable upload in progress, or complete and waiting for recording-complete. */
+export type UploadTable = {
+  id: string;
+  host: string;
+  user_id: string;
+  session_id: string;
+  file_name: string;
+  file_type: string;
+  /** null: deferred. */
+  length: number | null;
+  offset: Generated<number>;
+  created_at: number;
+  touched_at: number;
+};
+
+/** The stored audio of a session. */
+export type AudioTable = {
+  session_id: string;
+  storage_key: string;
+  file_name: string;
+  file_type: string;
+  bytes: number;
+  sha256: string;
+  peaks_key: string | null;
+  created_at: number;
+  deleted_at: number | null;
+};
+
+export type TranscriptTable = {
+  session_id: string;
+  version: number;
+  engine: string;
+  language: string;
+  /** key → { name }. */
+  speakers: Json;
+  partial: Flag;
+  created_at: number;
+};
+
+export type SegmentTable = {
+  session_id: string;
+  version: number;
+  seq: number;
+  id: string;
+  speaker: string;
+  start: number;
+  end: number;
+  text: string;
+  words: Json;
+  doubt: string | null;
+};
+
+export type JobTable = {
+  id: string;
+  name: string;
+  host: string;
+  user_id: string;
+  session_id: string | null;
+  payload: Json;
+  /** queued, running, waiting (for a reason outside), done, failed. */
+  state: string;
+  /** Larger first. */
+  priority: Generated<number>;
+  /** Not before. */
+  run_at: number;
+  attempts: Generated<number>;
+  lease_owner: string | null;
+  lease_until: number | null;
+  /** How far a handler came; it goes on from there. */
+  checkpoint: Json | null;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  error: string | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+export type Schema = {
+  account: AccountTable;
+  user: UserTable;
+  oidc_model: OidcModelTable;
+  session: SessionTable;
+  upload: UploadTable;
+  audio: AudioTable;
+  transcript: TranscriptTable;
+  segment: SegmentTable;
+  job: JobTable;
+};

@@ -1,0 +1,147 @@
+import { createReadStream, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+const require = createRequire(import.meta.url);
+const versionOf = (name: string): string =>
+  require(join(root, 'node_modules', name, 'package.json')).version as string;
+
+/**
+ * What workers load at run time and no bundler should touch, each under the version of its package, so that it never
+ * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, the fixture.
+ */
+const engines: Record<string, string> = {
+  [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.mjs`]:
+    'onnxruntime-web/dist/ort-wasm-simd-threaded.mjs',
+  [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.wasm`]:
+    'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
+  [`engines/ffmpeg-${versionOf('@ffmpeg/core')}/ffmpeg-core.js`]: '@ffmpeg/core/dist/esm/ffmpeg-core.js',
+  [`engines/ffmpeg-${versionOf('@ffmpeg/core')}/ffmpeg-core.wasm`]: '@ffmpeg/core/dist/esm/ffmpeg-core.wasm',
+  [`engines/silero-${versionOf('@ricky0123/vad-web')}/silero_vad_v5.onnx`]:
+    '@ricky0123/vad-web/dist/silero_vad_v5.onnx',
+};
+
+const mimeTypes: Record<string, string> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  wasm: 'application/wasm',
+};
+
+/** Emits the engines into the build and serves the same addresses while developing and testing. */
+function serveEngines(): Plugin {
+  return {
+    name: 'engines',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const source = engines[(request.url ?? '').split('?')[0]?.slice(1) ?? ''];
+        if (!source) return next();
+        const path = join(root, 'node_modules', source);
+        response.setHeader(
+          'content-type',
+          mimeTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        );
+        response.setHeader('content-length', statSync(path).size);
+        response.setHeader('cross-origin-resource-policy', 'same-origin');
+        response.setHeader('cross-origin-embedder-policy', 'require-corp');
+        createReadStream(path).pipe(response);
+      });
+    },
+    async generateBundle() {
+      for (const [fileName, source] of Object.entries(engines)) {
+        this.emitFile({
+          type: 'asset',
+          fileName,
+          source: await readFile(join(root, 'node_modules', source)),
+        });
+      }
+    },
+  };
+}
+
+const isolation = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  root: join(root, 'web'),
+  publicDir: join(root, 'web/public'),
+  plugins: [react(), serveEngines()],
+  define: {
+    __ENGINES__: JSON.stringify({
+      ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,
+      ffmpeg: `/engines/ffmpeg-${versionOf('@ffmpeg/core')}/`,
+      silero: `/engines/silero-${versionOf('@ricky0123/vad-web')}/`,
+    }),
+    __VERSION__: JSON.stringify(require(join(root, 'package.json')).version),
+  },
+  resolve: {
+    conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'],
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: join(root, 'dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1500,
+  },
+  server: { headers: isolation, fs: { allow: [root] } },
+  preview: { headers: isolation },
+  optimizeDeps: {
+    entries: ['main.tsx', '../workers/**/*.worker.ts'],
+    include: ['onnxruntime-web/wasm', 'hash-wasm', 'tus-js-client'],
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          root,
+          environment: 'node',
+          include: ['{web,workers,wasm,models,api,tools,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.*'],
+          testTimeout: 30_000,
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          root,
+          include: ['{web,workers,wasm}/**/*.browser.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});

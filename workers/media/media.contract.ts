@@ -1,0 +1,46 @@
+/** What ffmpeg.wasm does for the page: look into a file, decode its sound, write mp3. The file is mounted, never copied. */
+export type Probe = {
+  /** Names as ffmpeg gives them: `mov,mp4,m4a,3gp,3g2,mj2`, `aac`. */
+  container: string;
+  codec: string;
+  /** s, as the header states it; null where it does not. */
+  durationS: number | null;
+  /** Hz. */
+  sampleRate: number;
+  channels: number;
+  hasVideo: boolean;
+};
+
+export type Mp3Settings = {
+  /** Hz: 24000 is the default for speech. */
+  sampleRate: number;
+  /** kbit/s, constant. */
+  bitrate: number;
+};
+
+export type EncodedMp3 = {
+  mp3: Blob;
+  bytes: number;
+  /** Hex digest, computed as the bytes come. */
+  sha256: string;
+  /** Decoded length, s. */
+  durationS: number;
+};
+
+/** Where a pass stands, in media time. */
+export type MediaProgress = { positionS: number; durationS: number | null };
+
+export type MediaContract = {
+  probe: { input: { file: File }; output: Probe };
+  /** Streams the sound as described at `PcmSink` (media/pcm-stream.ts) and answers when all of it was sent. */
+  decode: {
+    input: { file: File; sink: import('./pcm-stream.ts').PcmSink };
+    output: { durationS: number };
+    event: MediaProgress;
+  };
+  encode: {
+    input: { file: File; settings: Mp3Settings };
+    output: EncodedMp3;
+    event: MediaProgress;
+  };
+};

@@ -1,0 +1,134 @@
+/**
+ * One bridge between a page and its workers. A contract names the methods; `serve` and `connect` make a wrong method or
+ * input a compile error. A handler gets its input and `{ signal, emit }`; buffers move where `transfer` says so; a failure
+ * crosses as a code; a cancelled call rejects with an `AbortError`, which is never an error on screen.
+ */
+export type Contract = Record<string, { input: unknown; output: unknown; event?: unknown }>;
+
+export type Handlers<C extends Contract> = {
+  [M in keyof C]: (
+    input: C[M]['input'],
+    context: { signal: AbortSignal; emit: (event: C[M]['event']) => void },
+  ) => Promise<C[M]['output']> | C[M]['output'];
+};
+
+type Request = { id: number; method: string; input: unknown } | { id: number; cancel: true };
+type Reply =
+  | { id: number; output: unknown }
+  | { id: number; event: unknown }
+  | { id: number; code: string; detail: string };
+
+/** A failure inside a worker. `code` is an error code of the contract; `worker.crashed` where the worker itself failed. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+  readonly code: string;
+  constructor(code: string, detail = code) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+const moves = new WeakMap<object, Transferable[]>();
+
+/** Marks what of `value` moves instead of being copied. */
+export function transfer<T extends object>(value: T, list: Transferable[]): T {
+  moves.set(value, list);
+  return value;
+}
+
+const movesOf = (value: unknown) => (typeof value === 'object' && value ? (moves.get(value) ?? []) : []);
+
+type Scope = {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+};
+
+/** Worker side: answers calls until the worker ends. */
+export function serve<C extends Contract>(handlers: Handlers<C>): void {
+  const scope = globalThis as unknown as Scope;
+  const running = new Map<number, AbortController>();
+  const reply = (message: Reply, list: Transferable[] = []) => scope.postMessage(message, list);
+  scope.addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+    if ('cancel' in data) return running.get(data.id)?.abort();
+    const { id, method, input } = data;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const handler = handlers[method as keyof C];
+      const emit = (event: unknown) => reply({ id, event }, movesOf(event));
+      const output = await handler(input, { signal: controller.signal, emit });
+      reply({ id, output }, movesOf(output));
+    } catch (error) {
+      const code = error instanceof WorkerError ? error.code : 'worker.failed';
+      reply({ id, code, detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    } finally {
+      running.delete(id);
+    }
+  });
+}
+
+export type Connection<C extends Contract> = Disposable & {
+  call<M extends keyof C & string>(
+    method: M,
+    input: C[M]['input'],
+    options?: { signal?: AbortSignal; onEvent?: (event: C[M]['event']) => void },
+  ): Promise<C[M]['output']>;
+};
+
+/** Page side: owns the worker; disposing ends it and rejects what is under way. */
+export function connect<C extends Contract>(worker: Worker): Connection<C> {
+  type Pending = {
+    resolve(v: unknown): void;
+    reject(e: unknown): void;
+    onEvent?: ((e: never) => void) | undefined;
+  };
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  const failAll = (error: Error) => {
+    for (const entry of pending.values()) entry.reject(error);
+    pending.clear();
+  };
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    failAll(new WorkerError('worker.crashed', event.message));
+  });
+  worker.addEventListener('messageerror', () => failAll(new WorkerError('worker.crashed', 'messageerror')));
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    const entry = pending.get(data.id);
+    if (!entry) return;
+    if ('event' in data) return entry.onEvent?.(data.event as never);
+    pending.delete(data.id);
+    if ('code' in data) entry.reject(new WorkerError(data.code, data.detail));
+    else entry.resolve(data.output);
+  });
+  return {
+    call(method, input, { signal, onEvent } = {}) {
+      signal?.throwIfAborted();
+      const id = ++lastId;
+      return new Promise((resolve, reject) => {
+        const onAbort = () => {
+          worker.postMessage({ id, cancel: true });
+          pending.delete(id);
+          reject(signal?.reason ?? new DOMException('cancelled', 'AbortError'));
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        const settle =
+          <A>(act: (value: A) => void) =>
+          (value: A) => {
+            signal?.removeEventListener('abort', onAbort);
+            act(value);
+          };
+        pending.set(id, {
+          resolve: settle(resolve as (v: unknown) => void),
+          reject: settle(reject),
+          onEvent,
+        });
+        worker.postMessage({ id, method, input }, movesOf(input));
+      });
+    },
+    [Symbol.dispose]() {
+      worker.terminate();
+      failAll(new DOMException('The worker was ended.', 'AbortError'));
+    },
+  };
+}
