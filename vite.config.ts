@@ -83,6 +83,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export default defineConfig({
   root: join(root, 'web'),
   publicDir: join(root, 'web/public'),
+  cacheDir: join(root, 'node_modules/.vite'),
   plugins: [react(), serveEngines()],
   define: {
     __ENGINES__: JSON.stringify({

@@ -1,0 +1,35 @@
+/** `npm run bench -- NAME [--full]` and `npm run eval -- NAME [--audio DIR]`. */
+import { parseArgs } from 'node:util';
+import { print, type Report } from './report.ts';
+
+export type Options = { full: boolean; audioDir: string | null };
+
+type Measurement = () => Promise<{ measure(options: Options): Promise<Report> }>;
+
+const measurements: Record<string, Record<string, { sentence: string; load: Measurement }>> = {
+  bench: {
+    encode: {
+      sentence: 'analysis and mp3 on the device, beside native ffmpeg',
+      load: () => import('./encode.ts'),
+    },
+  },
+  eval: {
+    transcript: { sentence: 'word error rate of the embedded engine', load: () => import('./transcript.ts') },
+  },
+};
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false }, audio: { type: 'string' } },
+});
+const [kind = 'bench', name = ''] = positionals;
+const measurement = measurements[kind]?.[name];
+if (measurement) {
+  const { measure } = await measurement.load();
+  print(await measure({ full: values.full, audioDir: values.audio ?? process.env['AUDIO_DIR'] ?? null }));
+  process.exit(0);
+}
+console.error(`There is no "${name}". There is:`);
+for (const [known, { sentence }] of Object.entries(measurements[kind] ?? {}))
+  console.error(`  ${known}  ${sentence}`);
+process.exit(2);

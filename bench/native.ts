@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** The peer: Debian's ffmpeg, installed when missing. null: it cannot be had here. */
+export function ensureNativeFfmpeg(): string | null {
+  const version = () => {
+    const { status, stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });
+    return status === 0 ? (stdout.split('\n')[0] ?? '') : null;
+  };
+  const present = version();
+  if (present) return present;
+  try {
+    const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], options);
+  } catch {
+    return null;
+  }
+  return version();
+}
+
+/** Runs ffmpeg on one thread and answers how long it took, ms. */
+export function timeFfmpeg(args: string[]): number {
+  const startedAt = performance.now();
+  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-threads', '1', ...args]);
+  return performance.now() - startedAt;
+}

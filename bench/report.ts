@@ -1,0 +1,52 @@
+import { cpus, totalmem } from 'node:os';
+
+/** A promise with a number. `met: null` where its peer could not be measured. */
+export type Goal = {
+  name: string;
+  value: number | null;
+  unit: string;
+  op: '<=' | '>=';
+  limit: number;
+  met: boolean | null;
+};
+
+export type Report = {
+  name: string;
+  rows: Record<string, string | number>[];
+  figures: Record<string, unknown>;
+  goals: Goal[];
+};
+
+export function goal(name: string, value: number | null, unit: string, op: Goal['op'], limit: number): Goal {
+  const met = value === null ? null : op === '<=' ? value <= limit : value >= limit;
+  return { name, value: value === null ? null : round(value), unit, op, limit, met };
+}
+
+/** Four significant digits. */
+export const round = (value: number): number => Number(value.toPrecision(4));
+
+/** A table for people and, as the last line, one JSON object. */
+export function print({ name, rows, figures, goals }: Report): void {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  for (const line of lines) {
+    console.log(
+      line
+        .map((cell, index) => (index ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
+        .join('  '),
+    );
+  }
+  console.log('');
+  for (const { name: goalName, value, unit, op, limit, met } of goals) {
+    const verdict = met === null ? 'not measured' : met ? 'met' : 'not met';
+    console.log(`${verdict.padEnd(12)} ${goalName}: ${value ?? '–'} ${unit} (${op} ${limit})`);
+  }
+  const machine = {
+    cpu: cpus()[0]?.model ?? '',
+    cores: cpus().length,
+    memory_gb: Math.round(totalmem() / 1e9),
+    node: process.version,
+  };
+  console.log(JSON.stringify({ name, machine, figures, goals }));
+}

@@ -1,0 +1,126 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+
+const root = join(import.meta.dirname, '..');
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export type Product = {
+  url: string;
+  dataDir: string;
+  /** Orderly end, as Ctrl-C does it. */
+  stop(): Promise<void>;
+  /** No chance to clean up. */
+  kill(): Promise<void>;
+  /** Starts again on the same address and data. */
+  start(env?: Record<string, string>): Promise<void>;
+};
+
+/** A server of its own on a throw-away data folder. */
+export async function createProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'wortlaut-e2e-'));
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null) return;
+    const exited = once(running, 'exit');
+    running.kill(signal);
+    await exited;
+  };
+  const product: Product = {
+    url,
+    dataDir,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async start(more = {}) {
+      child = fork(join(root, 'e2e/server.ts'), {
+        execPath: join(root, 'node_modules/node/bin/node'),
+        cwd: root,
+        stdio: ['ignore', process.env['E2E_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          PUBLIC_URL: url,
+          DATA_DIR: dataDir,
+          MODELS_DIR: join(dataDir, 'models'),
+          MODEL_SOURCE: '',
+          TRANSCRIPTION_MODEL: 'fixture',
+          LOG_LEVEL: process.env['E2E_LOG'] ?? 'silent',
+          ...env,
+          ...more,
+        },
+      });
+      const started = once(child, 'message');
+      const failed = once(child, 'exit').then(([code]) => {
+        throw new Error(`The server ended with ${code} before it was ready.`);
+      });
+      await Promise.race([started, failed]);
+      failed.catch(() => {});
+    },
+  };
+  await product.start();
+  return product;
+}
+
+export async function disposeProduct(product: Product): Promise<void> {
+  await product.kill();
+  rmSync(product.dataDir, { recursive: true, force: true });
+}
+
+/** What a page did behind the person's back: requests to other origins, errors nobody handled. */
+export type Watch = { foreign: string[]; errors: string[] };
+
+type Fixtures = { watch: Watch };
+type WorkerFixtures = { product: Product };
+
+/** `product`: one server for a file's tests. `watch`: fails a test whose page left the origin or threw. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    async ({}, use) => {
+      const product = await createProduct();
+      await use(product);
+      await disposeProduct(product);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  watch: [
+    async ({ context, product }, use) => {
+      const watch: Watch = { foreign: [], errors: [] };
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== product.url) watch.foreign.push(request.url());
+      });
+      context.on('weberror', ({ error }) => {
+        watch.errors.push(error().stack ?? String(error()));
+      });
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) watch.errors.push(message.text());
+      });
+      await use(watch);
+      expect(watch.foreign, 'requests to another origin').toEqual([]);
+      expect(watch.errors, 'errors that no one handled').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect, type Page };

@@ -1,0 +1,83 @@
+// Builds the page into dist/ when its sources changed, and compresses what it serves once, at the best price.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { nodePath, root, run } from './ready.mjs';
+
+const dist = join(root, 'dist');
+const stampPath = join(dist, '.stamp');
+const sources = [
+  'web',
+  'workers',
+  'wasm',
+  'models',
+  'api/contract',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools/build.mjs',
+];
+const compressible = new Set([
+  '.html',
+  '.js',
+  '.mjs',
+  '.css',
+  '.svg',
+  '.json',
+  '.wasm',
+  '.onnx',
+  '.webmanifest',
+  '.txt',
+]);
+
+function* filesOf(path) {
+  if (!statSync(path).isDirectory()) return yield path;
+  for (const entry of readdirSync(path).toSorted()) {
+    if (entry === 'store' || entry === 'fixture' || entry.includes('.test.')) continue;
+    yield* filesOf(join(path, entry));
+  }
+}
+
+function digestOfSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const path of filesOf(join(root, source)))
+      hash.update(path.slice(root.length)).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+async function compress(path) {
+  const bytes = await readFile(path);
+  const quality = bytes.length > 1_000_000 ? 6 : constants.BROTLI_MAX_QUALITY;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 6 }));
+}
+
+/** @param {boolean} force build even when nothing changed */
+export async function build(force = false) {
+  const digest = digestOfSources();
+  if (!force && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === digest) return 0;
+  process.stdout.write('Building the page …\n');
+  const code = await run(nodePath, [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
+  if (code !== 0) return code;
+  const files = [...filesOf(dist)].filter(
+    (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
+  );
+  await Promise.all(files.map(compress));
+  writeFileSync(stampPath, digest);
+  return 0;
+}
+
+if (process.argv[1] === import.meta.filename) process.exit(await build(true));

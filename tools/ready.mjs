@@ -1,0 +1,56 @@
+// Installs what is missing. Runs on the host's Node (20 or newer), so it is plain JavaScript without dependencies.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+/** The Node that the project brings (npm package `node`). */
+export const nodePath = join(root, 'node_modules/node/bin/node');
+
+const stampPath = join(root, 'node_modules/.installed');
+
+/**
+ * Runs a program and answers its exit code. A Ctrl-C reaches the whole process group by itself; the parent waits for
+ * the child's own orderly end. SIGTERM is passed on.
+ */
+export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } });
+    const passOn = (signal) => child.kill(signal);
+    const wait = () => {};
+    process.on('SIGTERM', passOn);
+    process.on('SIGHUP', passOn);
+    process.on('SIGINT', wait);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGTERM', passOn);
+      process.off('SIGHUP', passOn);
+      process.off('SIGINT', wait);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
+
+/** Runs a TypeScript or JavaScript file on the project's Node. */
+export const runNode = (args, options) =>
+  run(nodePath, ['--disable-warning=ExperimentalWarning', ...args], options);
+
+/** Installs the packages of the lock file unless exactly these are there. */
+export async function ensurePackages() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const isInstalled = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted;
+  if (isInstalled && existsSync(nodePath)) return;
+  process.stdout.write('Installing packages …\n');
+  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0 || !existsSync(nodePath)) {
+    process.stderr.write('The packages could not be installed. Is the package registry reachable?\n');
+    process.exit(code || 1);
+  }
+  writeFileSync(stampPath, wanted);
+}
+
+if (process.argv[1] === import.meta.filename) await ensurePackages();

@@ -1,0 +1,12 @@
+// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts.
+import { build } from './build.mjs';
+import { ensurePackages, runNode } from './ready.mjs';
+
+const mode = process.argv.slice(2).find((argument) => ['--demo', '--dev'].includes(argument));
+await ensurePackages();
+if (mode !== '--dev') {
+  const code = await build();
+  if (code !== 0) process.exit(code);
+}
+const entry = { '--demo': 'tools/demo.ts', '--dev': 'tools/dev.ts' }[mode] ?? 'api/main.ts';
+process.exit(await runNode([entry]));
