@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -78,6 +78,10 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
+/** Real recordings for the tests that want them (`AUDIO_DIR=… npm test`); without, those tests say that they are skipped. */
+const audioDir = process.env['AUDIO_DIR'] ?? '';
+const audioFiles = audioDir ? readdirSync(audioDir, { recursive: true }).map(String).toSorted() : [];
+
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -105,11 +109,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
   },
-  server: { headers: isolation, fs: { allow: [root] } },
+  server: { headers: isolation, fs: { allow: audioDir ? [root, audioDir] : [root] } },
   preview: { headers: isolation },
   optimizeDeps: {
     entries: ['main.tsx', '../workers/**/*.worker.ts'],
-    include: ['onnxruntime-web/wasm', 'hash-wasm', 'tus-js-client'],
+    include: [
+      'onnxruntime-web/wasm',
+      'hash-wasm',
+      'tus-js-client',
+      'zod',
+      // Found while tests run otherwise, and the browser would reload in the middle of one.
+      ...['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-aria-components'],
+      ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual', 'hono/client'],
+      ...['valtio', 'clsx', 'lucide-react', 'i18next', 'react-i18next'],
+    ],
   },
   test: {
     projects: [
@@ -131,6 +144,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           root,
+          provide: { audio: { dir: audioDir, files: audioFiles } },
           include: ['{web,workers,wasm}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
           fileParallelism: false,

@@ -4,7 +4,7 @@ import { encodeMp3 } from '#workers/media/media.client.ts';
 let longestTaskMs = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, entry.duration);
-}).observe({ type: 'longtask' });
+}).observe({ type: 'longtask' as never });
 
 /** One pass over the picked file, as the page does it. Called by `encode.ts`. */
 async function pass() {

@@ -75,6 +75,8 @@ export type Connection<C extends Contract> = Disposable & {
   ): Promise<C[M]['output']>;
 };
 
+const ended = () => new DOMException('The worker was ended.', 'AbortError');
+
 /** Page side: owns the worker; disposing ends it and rejects what is under way. */
 export function connect<C extends Contract>(worker: Worker): Connection<C> {
   type Pending = {
@@ -84,6 +86,7 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   };
   const pending = new Map<number, Pending>();
   let lastId = 0;
+  let isEnded = false;
   const failAll = (error: Error) => {
     for (const entry of pending.values()) entry.reject(error);
     pending.clear();
@@ -103,7 +106,8 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
   });
   return {
     call(method, input, { signal, onEvent } = {}) {
-      signal?.throwIfAborted();
+      if (isEnded) return Promise.reject(ended());
+      if (signal?.aborted) return Promise.reject(signal.reason);
       const id = ++lastId;
       return new Promise((resolve, reject) => {
         const onAbort = () => {
@@ -127,8 +131,9 @@ export function connect<C extends Contract>(worker: Worker): Connection<C> {
       });
     },
     [Symbol.dispose]() {
+      isEnded = true;
       worker.terminate();
-      failAll(new DOMException('The worker was ended.', 'AbortError'));
+      failAll(ended());
     },
   };
 }

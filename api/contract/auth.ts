@@ -40,6 +40,9 @@ export const userConfigSchema = z.looseObject({
 });
 export type UserConfig = z.infer<typeof userConfigSchema>;
 
+/** `POST /api/user/config` answers what is kept now. */
+export const userConfigResponseSchema = z.object({ config: userConfigSchema });
+
 /** `GET /api/auth/me`. */
 export const meSchema = z.object({
   authenticated: z.boolean(),

@@ -1,0 +1,77 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { AppEnv } from './app-env.ts';
+import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
+import { requireUser } from './auth/require-user.ts';
+import { createDocsRoutes } from './docs/docs.routes.ts';
+import { createDomainRoutes } from './domain/domain.routes.ts';
+import { embeddedPath } from './engines/identity/embedded-provider.ts';
+import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
+import { AppError } from './lib/error.ts';
+import { createModelRoutes } from './model/model.routes.ts';
+import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
+import type { RecordingDeps } from './recording/complete-recording.ts';
+import { createRecordingRoutes } from './recording/recording.routes.ts';
+import { createSessionRoutes, type SessionDeps } from './session/session.routes.ts';
+import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
+import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
+import { createUserRoutes } from './user/user.routes.ts';
+import { errorToResponse } from './web/error-response.ts';
+import { identifyAndLog, resolveHost, secureHeaders, type RequestOptions } from './web/request.ts';
+import { createStaticRoutes } from './web/static.routes.ts';
+
+export type AppDeps = RequestOptions &
+  AuthDeps &
+  HealthDeps &
+  SessionDeps &
+  UploadDeps &
+  RecordingDeps &
+  PlayerDeps & {
+    modelsDirs: readonly string[];
+    /** The built page. */
+    distDir: string;
+  };
+
+/** The whole HTTP side: middleware in order, then the mount table. Its type is what the page's client knows. */
+export function createApp(deps: AppDeps) {
+  const { identity, users, embedded } = deps;
+  const app = new Hono<AppEnv>({ strict: false });
+
+  app.onError(errorToResponse);
+  app.notFound(() => {
+    throw new AppError('request.not_found');
+  });
+  app.use(identifyAndLog(deps), secureHeaders(deps), resolveHost(deps));
+
+  const guard = requireUser(identity, users);
+  for (const path of ['/api/user/*', '/api/v1/sessions/*', '/api/v1/uploads/*']) app.use(path, guard);
+
+  const mounted = app
+    .route('/api/auth', createAuthRoutes(deps))
+    .route('/api/user', createUserRoutes(deps))
+    .route('/api/v1', createDomainRoutes())
+    .route('/api/v1', createHealthRoutes(deps))
+    .route('/api/v1/sessions', createSessionRoutes(deps))
+    .route('/api/v1/sessions', createFileUploadRoutes(deps))
+    .route('/api/v1/sessions', createRecordingRoutes(deps))
+    .route('/api/v1/sessions', createPlayerRoutes(deps))
+    .route('/api/v1/uploads', createUploadRoutes(deps));
+
+  app.route(
+    '/api',
+    createDocsRoutes(() => mounted, deps.version),
+  );
+  if (embedded) {
+    app.all(`${embeddedPath}/*`, async (c) => {
+      await embedded.provider.handle(c.env.incoming, c.env.outgoing);
+      return RESPONSE_ALREADY_SENT;
+    });
+  }
+  app.route('/media', createMediaRoutes(deps));
+  app.route('/models', createModelRoutes(deps));
+  app.route('/', createStaticRoutes(deps.distDir));
+  return mounted;
+}
+
+/** For the page: `hc<Api>('/')`. */
+export type Api = ReturnType<typeof createApp>;

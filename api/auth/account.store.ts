@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '#api/db/open.ts';
+import type { AccountTable } from '#api/db/schema.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newId } from '#api/lib/id.ts';
+
+export type AccountRow = Selectable<AccountTable>;
+export type NewAccount = { email: string; firstName: string; lastName: string; passwordHash: string };
+
+export type AccountStore = ReturnType<typeof createAccountStore>;
+
+/** E-mail addresses are compared in lower case. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** Local accounts of the embedded identity provider, in SQL. */
+export function createAccountStore(db: Db, clock: Clock) {
+  return {
+    find: (id: string): Promise<AccountRow | undefined> =>
+      db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    findByEmail: (host: string, email: string): Promise<AccountRow | undefined> =>
+      db
+        .selectFrom('account')
+        .selectAll()
+        .where('host', '=', host)
+        .where('email', '=', emailKey(email))
+        .executeTakeFirst(),
+
+    async hasAny(host: string): Promise<boolean> {
+      const row = await db.selectFrom('account').select('id').where('host', '=', host).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** @throws AppError auth.email_taken */
+    async create(host: string, account: NewAccount): Promise<AccountRow> {
+      const row = await db
+        .insertInto('account')
+        .values({
+          id: newId(),
+          host,
+          email: emailKey(account.email),
+          given_name: account.firstName,
+          family_name: account.lastName,
+          password_hash: account.passwordHash,
+          created_at: clock.now(),
+        })
+        .onConflict((conflict) => conflict.columns(['host', 'email']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw new AppError('auth.email_taken');
+      return row;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
+import type { Db } from '#api/db/open.ts';
+import type { AccountClaims } from '#api/engines/identity/embedded-provider.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { createUserStore } from '#api/user/user.store.ts';
+import { createAccountStore, emailKey, type AccountRow } from './account.store.ts';
+import { accountRule, addressRule, createAttempts } from './attempts.ts';
+import type { Passwords } from './password.ts';
+
+export type AccountsOptions = {
+  db: Db;
+  clock: Clock;
+  passwords: Passwords;
+  /** Host name of the public address: the host that local accounts belong to. */
+  host: string;
+  issuer: string;
+  registration: 'open' | 'closed';
+};
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Registering and signing in with a local account, for the forms of the embedded provider. */
+export function createAccounts({ db, clock, passwords, host, issuer, registration }: AccountsOptions) {
+  const store = createAccountStore(db, clock);
+  const byAccount = createAttempts(clock, accountRule);
+  const byAddress = createAttempts(clock, addressRule);
+
+  const mayRegister = async (): Promise<boolean> => registration === 'open' || !(await store.hasAny(host));
+
+  return {
+    mayRegister,
+
+    /** The account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts */
+    async signIn({ email, password }: z.output<typeof loginRequestSchema>, address: string): Promise<string> {
+      byAddress.take(address);
+      byAccount.take(emailKey(email));
+      const account = await store.findByEmail(host, email);
+      const isRight = await passwords.isRight(password, account?.password_hash);
+      if (!account || !isRight) throw new AppError('auth.credentials_wrong');
+      byAddress.forgive(address);
+      byAccount.succeed(emailKey(email));
+      return account.id;
+    },
+
+    /**
+     * The new account's id. The person's row is made in the same transaction, so that the first account registered is the
+     * superuser, whoever signs in first.
+     * @throws AppError auth.registration_closed, auth.email_taken, auth.too_many_attempts
+     */
+    async register(form: z.output<typeof registerRequestSchema>, address: string): Promise<string> {
+      byAddress.take(address);
+      if (!(await mayRegister())) throw new AppError('auth.registration_closed');
+      const passwordHash = await passwords.hash(form.password);
+      return db.transaction().execute(async (transaction) => {
+        const accounts = createAccountStore(transaction, clock);
+        if (registration === 'closed' && (await accounts.hasAny(host)))
+          throw new AppError('auth.registration_closed');
+        const account = await accounts.create(host, {
+          email: form.email,
+          firstName: form.given_name,
+          lastName: form.family_name,
+          passwordHash,
+        });
+        await createUserStore(transaction, clock).meet(host, {
+          issuer,
+          sub: account.id,
+          username: account.email,
+          email: account.email,
+          firstName: account.given_name,
+          lastName: account.family_name,
+          isEmailVerified: false,
+        });
+        return account.id;
+      });
+    },
+
+    /** What the provider's tokens say about an account. */
+    async claimsOf(accountId: string): Promise<AccountClaims | undefined> {
+      const account = await store.find(accountId);
+      return account && accountToClaims(account);
+    },
+  };
+}
+
+const accountToClaims = (account: AccountRow): AccountClaims => ({
+  sub: account.id,
+  host: account.host,
+  preferred_username: account.email,
+  email: account.email,
+  given_name: account.given_name,
+  family_name: account.family_name,
+  // no mail was sent, so nobody proved it
+  email_verified: false,
+});

@@ -1,0 +1,112 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import {
+  authConfigSchema,
+  meSchema,
+  refreshRequestSchema,
+  tokenRequestSchema,
+  tokenResponseSchema,
+  type AuthConfig,
+  type Me,
+  type TokenResponse,
+} from '#api/contract/auth.ts';
+import { describe } from '#api/docs/describe.ts';
+import type { IdentityProvider } from '#api/engines/identity/identity.ts';
+import { AppError } from '#api/lib/error.ts';
+import { jsonBody } from '#api/lib/validate.ts';
+import type { UserStore } from '#api/user/user.store.ts';
+import { rowToMe } from '#api/user/user.rules.ts';
+import { createInteractionRoutes, type Embedded } from './interaction.routes.ts';
+import { requireUser } from './require-user.ts';
+
+export type AuthDeps = {
+  identity: IdentityProvider;
+  embedded: Embedded | null;
+  users: UserStore;
+  /** The account of a throw-away demo installation. */
+  demo: AuthConfig['demo'];
+  trustProxy: boolean;
+};
+
+/** Sign-in through OpenID Connect, embedded or external by the same path (decisions: sign-in, §7). */
+export function createAuthRoutes(deps: AuthDeps) {
+  const { identity, embedded, users, demo } = deps;
+  const tokens = { 200: { schema: tokenResponseSchema } };
+
+  return new Hono<AppEnv>()
+    .get(
+      '/config',
+      describe(
+        'auth',
+        'How this host signs in',
+        { 200: { schema: authConfigSchema } },
+        {
+          errors: ['auth.provider_unreachable'],
+        },
+      ),
+      async (c) => {
+        const config: AuthConfig = {
+          ...(await identity.configFor(c.get('host'))),
+          embedded: embedded !== null,
+          register: (await embedded?.accounts.mayRegister()) ?? false,
+          reset: false,
+          demo,
+        };
+        return c.json(config);
+      },
+    )
+    .post(
+      '/token',
+      describe('auth', 'Exchange the code for tokens', tokens, {
+        errors: ['auth.code_rejected', 'auth.provider_unreachable'],
+      }),
+      jsonBody(tokenRequestSchema),
+      async (c) => {
+        const { code, code_verifier: codeVerifier, redirect_uri: redirectUri } = c.req.valid('json');
+        c.header('Cache-Control', 'no-store');
+        const grant = { code, codeVerifier, redirectUri };
+        return c.json<TokenResponse>(await identity.exchange(grant, c.get('host')));
+      },
+    )
+    .post(
+      '/refresh',
+      describe('auth', 'New tokens for a refresh token, which is used up by this', tokens, {
+        errors: ['auth.refresh_rejected', 'auth.provider_unreachable'],
+      }),
+      jsonBody(refreshRequestSchema),
+      async (c) => {
+        c.header('Cache-Control', 'no-store');
+        return c.json<TokenResponse>(
+          await identity.refresh(c.req.valid('json').refresh_token, c.get('host')),
+        );
+      },
+    )
+    .post(
+      '/logout',
+      describe(
+        'auth',
+        'End the sign-in of a refresh token',
+        { 204: { description: 'Ended.' } },
+        {
+          errors: ['auth.provider_unreachable'],
+        },
+      ),
+      jsonBody(refreshRequestSchema),
+      async (c) => {
+        await identity.logout(c.req.valid('json').refresh_token, c.get('host'));
+        return c.body(null, 204);
+      },
+    )
+    .get(
+      '/me',
+      describe('auth', 'The person who is signed in', { 200: { schema: meSchema } }, { guarded: true }),
+      requireUser(identity, users),
+      async (c) => {
+        const { host, id } = c.get('user');
+        const row = await users.find(host, id);
+        if (!row) throw new AppError('auth.required');
+        return c.json<Me>(rowToMe(row));
+      },
+    )
+    .route('/interaction', createInteractionRoutes(deps));
+}

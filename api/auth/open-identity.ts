@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { Embedded } from './interaction.routes.ts';
+import { createAccounts } from './accounts.ts';
+import { createPasswords, type PasswordCost } from './password.ts';
+import type { Config } from '#api/config.ts';
+import type { Db } from '#api/db/open.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import { hostName } from '#api/web/host.rules.ts';
+import { openBackChannel } from '#api/engines/identity/back-channel.ts';
+import {
+  createEmbeddedProvider,
+  embeddedClientId,
+  embeddedPath,
+  embeddedScope,
+} from '#api/engines/identity/embedded-provider.ts';
+import type { IdentityProvider } from '#api/engines/identity/identity.ts';
+import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
+import { hostToRealm } from '#api/engines/identity/realm.rules.ts';
+
+export type OpenIdentity = {
+  identity: IdentityProvider;
+  embedded: Embedded | null;
+  /** For the header that says where forms may lead. */
+  providerOrigins: string[];
+  close(): Promise<void>;
+};
+
+type Options = {
+  config: Pick<
+    Config,
+    | 'oidcIssuer'
+    | 'oidcClientId'
+    | 'oidcRealmRules'
+    | 'environment'
+    | 'publicUrl'
+    | 'dataDir'
+    | 'registration'
+  >;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  passwordCost?: PasswordCost;
+};
+
+/** The provider that the configuration names: an external one, or the embedded one through the same driver. */
+export function openIdentity(options: Options): Promise<OpenIdentity> {
+  return options.config.oidcIssuer === null
+    ? openEmbedded(options)
+    : openExternal(options, options.config.oidcIssuer);
+}
+
+async function openExternal({ config, clock }: Options, issuer: string): Promise<OpenIdentity> {
+  const { oidcRealmRules, environment } = config;
+  const identity = createOidcIdentity({
+    issuerFor: (host) => issuer.replaceAll('{realm}', hostToRealm(host, oidcRealmRules, environment)),
+    clientId: config.oidcClientId ?? '',
+    audience: null,
+    scope: 'openid profile email',
+    reach: (url) => url,
+    clock,
+  });
+  const [scheme, , authority = ''] = issuer.split('/');
+  return {
+    identity,
+    embedded: null,
+    // a source list knows a wildcard as the first label only
+    providerOrigins: [`${scheme}//${authority.replace(/^.*\{realm\}[^.]*/, '*')}`],
+    close: async () => {},
+  };
+}
+
+async function openEmbedded({ config, db, clock, log, passwordCost }: Options): Promise<OpenIdentity> {
+  const { publicUrl, registration } = config;
+  const accounts = createAccounts({
+    db,
+    clock,
+    passwords: createPasswords(passwordCost),
+    host: hostName(new URL(publicUrl).host),
+    issuer: publicUrl + embeddedPath,
+    registration,
+  });
+  const provider = createEmbeddedProvider({
+    db,
+    clock,
+    log,
+    publicUrl,
+    keysPath: join(config.dataDir, 'keys', 'oidc.json'),
+    claimsOf: accounts.claimsOf,
+  });
+  const backChannel = await openBackChannel(publicUrl, provider.handle);
+  const identity = createOidcIdentity({
+    issuerFor: () => provider.issuer,
+    clientId: embeddedClientId,
+    audience: provider.audience,
+    scope: embeddedScope,
+    reach: backChannel.reach,
+    clock,
+  });
+  return {
+    identity,
+    embedded: { provider, accounts },
+    providerOrigins: [],
+    async close() {
+      provider.close();
+      await backChannel.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+
+/** Cost of scrypt (RFC 7914): N = 2^costLog2, r = 8, p = 2; 64 MiB at 16. */
+export type PasswordCost = { costLog2: number };
+
+const blockSize = 8;
+const parallelization = 2;
+const keyBytes = 32;
+const saltBytes = 16;
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/** Hashes as `scrypt$costLog2$salt$key`, so that a later, higher cost leaves old hashes readable. */
+export function createPasswords({ costLog2 }: PasswordCost = { costLog2: 16 }) {
+  // what an unknown account is compared with, so that it takes as long as a known one
+  const nobody = `scrypt$${costLog2}$${randomBytes(saltBytes).toString('base64url')}$${randomBytes(keyBytes).toString('base64url')}`;
+
+  return {
+    async hash(password: string): Promise<string> {
+      const salt = randomBytes(saltBytes);
+      const key = await derive(password, salt, costLog2);
+      return ['scrypt', costLog2, salt.toString('base64url'), key.toString('base64url')].join('$');
+    },
+
+    /** Takes as long for an unknown account (no hash) as for a known one. */
+    async isRight(password: string, hash: string | undefined): Promise<boolean> {
+      const [, cost, salt, key] = (hash ?? nobody).split('$');
+      const expected = Buffer.from(key ?? '', 'base64url');
+      const derived = await derive(password, Buffer.from(salt ?? '', 'base64url'), Number(cost));
+      return expected.length === derived.length && timingSafeEqual(expected, derived) && hash !== undefined;
+    },
+  };
+}
+
+function derive(password: string, salt: Buffer, costLog2: number): Promise<Buffer> {
+  const N = 2 ** costLog2;
+  const maxmem = 128 * blockSize * (N + parallelization + 2) * 2;
+  const options: ScryptOptions = { N, r: blockSize, p: parallelization, maxmem };
+  // one spelling of a letter, whatever the keyboard composed
+  const text = password.normalize('NFC');
+  return new Promise((resolve, reject) => {
+    scrypt(text, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

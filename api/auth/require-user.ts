@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '#api/app-env.ts';
+import type { IdentityProvider } from '#api/engines/identity/identity.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { UserStore } from '#api/user/user.store.ts';
+
+/** Lets only people with a valid access token through, and puts them beside the request as `user`. */
+export const requireUser = (identity: IdentityProvider, users: UserStore) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    if (!token) throw new AppError('auth.required');
+    const host = c.get('host');
+    const claims = await identity.verify(token, host);
+    const row = await users.meet(host, claims);
+    c.set('user', { id: row.id, host, sub: row.sub, isSuperuser: row.is_superuser === 1 });
+    await next();
+  });

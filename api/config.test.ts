@@ -1,0 +1,105 @@
+import { delimiter, isAbsolute, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig, settings } from './config.ts';
+
+const messageOf = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return 'no error';
+};
+
+describe('the configuration', () => {
+  it('makes a working single-machine installation of nothing', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      modelSource: 'https://huggingface.co',
+      trustProxy: false,
+      registration: 'open',
+      transcriptionModel: 'whisper-base',
+      oidcIssuer: null,
+      environment: 'prod',
+      logLevel: 'info',
+    });
+    expect(config.transcriptionSlots).toBeGreaterThanOrEqual(1);
+    expect([config.dataDir, ...config.modelsDirs].every((path) => isAbsolute(path))).toBe(true);
+  });
+
+  it('takes an empty variable for an absent one, except where empty means something', () => {
+    const config = loadConfig({ PORT: '', REGISTRATION: ' ', MODEL_SOURCE: '' });
+    expect(config).toMatchObject({ port: 3000, registration: 'open', modelSource: null });
+  });
+
+  it('follows the port and the certificate with the public address', () => {
+    expect(loadConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+    expect(loadConfig({ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' }).publicUrl).toBe('https://localhost:3000');
+    expect(loadConfig({ PUBLIC_URL: 'https://wort.example/' }).publicUrl).toBe('https://wort.example');
+  });
+
+  it('always looks for models in its own folder last, and writes into the first', () => {
+    const { modelsDirs } = loadConfig({ MODELS_DIR: ['/srv/a', '/srv/b'].join(delimiter) });
+    expect(modelsDirs.slice(0, 2)).toEqual(['/srv/a', '/srv/b']);
+    expect(modelsDirs.at(-1)).toBe(join(import.meta.dirname, '..', 'models'));
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT is set to "abc": it must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is set to "70000": it must be a whole number from 0 to 65535.'],
+    [
+      { PUBLIC_URL: 'wort.example' },
+      'PUBLIC_URL is set to "wort.example": it must be an http or https address without a path.',
+    ],
+    [
+      { PUBLIC_URL: 'https://wort.example/app' },
+      'PUBLIC_URL is set to "https://wort.example/app": it must be an http or https address without a path.',
+    ],
+    [{ REGISTRATION: 'maybe' }, 'REGISTRATION is set to "maybe": it must be open or closed.'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is set to "yes": it must be true or false.'],
+    [
+      { ENVIRONMENT: 'production' },
+      'ENVIRONMENT is set to "production": it must be prod, stage, dev or test.',
+    ],
+    [
+      { TRANSCRIPTION_SLOTS: '0' },
+      'TRANSCRIPTION_SLOTS is set to "0": it must be a whole number from 1 to 64.',
+    ],
+    [
+      { TRANSCRIPTION_MODEL: '../secret' },
+      'TRANSCRIPTION_MODEL is set to "../secret": it must be an id of letters, digits, dot, dash and underscore.',
+    ],
+    [
+      { TLS_CERT: 'cert.pem' },
+      'TLS_KEY is empty: it must be the path of a PEM file, together with TLS_CERT.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example' },
+      'OIDC_CLIENT_ID is empty: it must be the id of a client, because OIDC_ISSUER is set.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example/{realm}', OIDC_CLIENT_ID: 'w' },
+      'OIDC_REALM_RULES is empty: it must be rules like ".example.org={name}-{environment},*=main", with one for * at least.',
+    ],
+  ])('refuses %j with one line', (env, line) => {
+    expect(messageOf(env as Record<string, string>)).toBe(line);
+  });
+
+  it('shows no password of an address, and no line break', () => {
+    const message = messageOf({ MODEL_SOURCE: 'ftp://petra:geheim@models.example/\nx' });
+    expect(message).toContain('ftp://***@models.example');
+    expect(message).not.toMatch(/geheim|\n/);
+  });
+
+  it('describes every variable in a sentence', () => {
+    expect(settings.length).toBeGreaterThan(10);
+    for (const { name, sentence } of settings) {
+      expect(name).toMatch(/^[A-Z_]+$/);
+      expect(sentence).toMatch(/^[\w`].*\.$/);
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { availableParallelism } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { hasFallbackRule, parseRealmRules, type RealmRule } from './engines/identity/realm.rules.ts';
+
+/** A setting holds something else than it must. The message is the one line that stops the start. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** One environment variable: what the README's table says about it, and the schema that reads it. */
+type Setting<T> = {
+  /** Name of the variable. */
+  name: string;
+  /** The default as people read it. */
+  default: string;
+  /** What it does. */
+  sentence: string;
+  /** What it must hold, as the end of "… must be …". */
+  expects: string;
+  /** From the text to the value; its default applies when the variable is absent (or empty, unless `keepsEmpty`). */
+  schema: z.ZodType<T>;
+  /** An empty value means something of its own. */
+  keepsEmpty?: true;
+};
+
+const setting = <T>(value: Setting<T>): Setting<T> => value;
+
+const root = resolve(import.meta.dirname, '..');
+const defaultPort = 3000;
+const environments = ['prod', 'stage', 'dev', 'test'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+
+const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+};
+
+const origin = z
+  .string()
+  .refine(isOrigin)
+  .transform((value) => new URL(value).origin);
+
+const folder = (path: string) =>
+  z
+    .string()
+    .default(path)
+    .transform((value) => resolve(root, value));
+const optionalText = z.string().nullable().default(null);
+
+const byKey = {
+  port: setting({
+    name: 'PORT',
+    default: String(defaultPort),
+    sentence: 'The port where it listens.',
+    expects: 'a whole number from 0 to 65535',
+    schema: wholeNumber(0, 65_535).default(defaultPort),
+  }),
+  host: setting({
+    name: 'HOST',
+    default: '127.0.0.1',
+    sentence: 'The address where it listens; `0.0.0.0` for every network of the machine.',
+    expects: 'an address or a host name',
+    schema: z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+  }),
+  publicUrl: setting({
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:$PORT',
+    sentence: 'The address that people type; the addresses of the sign-in derive from it.',
+    expects: 'an http or https address without a path',
+    schema: origin.nullable().default(null),
+  }),
+  dataDir: setting({
+    name: 'DATA_DIR',
+    default: './data',
+    sentence: 'Where the database, the audio, uploads in progress and the keys are kept.',
+    expects: 'the path of a folder',
+    schema: folder('./data'),
+  }),
+  modelsDirs: setting({
+    name: 'MODELS_DIR',
+    default: './models/store',
+    sentence: 'Where model files are kept; more read-only folders may follow, separated like PATH.',
+    expects: 'one or more paths of folders',
+    schema: z
+      .string()
+      .default('./models/store')
+      .transform((value) => [
+        ...value
+          .split(delimiter)
+          .filter(Boolean)
+          .map((path) => resolve(root, path)),
+        join(root, 'models'),
+      ])
+      .refine((paths) => paths.length > 1),
+  }),
+  modelSource: setting({
+    name: 'MODEL_SOURCE',
+    default: 'https://huggingface.co',
+    sentence: 'Where the server fetches the configured model in the background; empty: it never fetches one.',
+    expects: 'an http or https address, or empty',
+    keepsEmpty: true,
+    schema: z
+      .union([z.literal('').transform(() => null), z.url({ protocol: /^https?$/ })])
+      .default('https://huggingface.co')
+      .transform((value) => value?.replace(/\/+$/, '') ?? null),
+  }),
+  tlsCert: setting({
+    name: 'TLS_CERT',
+    default: '',
+    sentence: 'Certificate file (PEM) for HTTPS of its own.',
+    expects: 'the path of a PEM file, together with TLS_KEY',
+    schema: optionalText,
+  }),
+  tlsKey: setting({
+    name: 'TLS_KEY',
+    default: '',
+    sentence: 'Key file (PEM) for HTTPS of its own.',
+    expects: 'the path of a PEM file, together with TLS_CERT',
+    schema: optionalText,
+  }),
+  trustProxy: setting({
+    name: 'TRUST_PROXY',
+    default: 'false',
+    sentence: 'Behind a proxy: believe its X-Forwarded-Host, -Proto and -For.',
+    expects: 'true or false',
+    schema: z
+      .enum(['true', 'false', '1', '0'])
+      .default('false')
+      .transform((value) => value === 'true' || value === '1'),
+  }),
+  registration: setting({
+    name: 'REGISTRATION',
+    default: 'open',
+    sentence: 'Whether people may register; the first account is possible always, and is superuser.',
+    expects: 'open or closed',
+    schema: z.enum(['open', 'closed']).default('open'),
+  }),
+  transcriptionModel: setting({
+    name: 'TRANSCRIPTION_MODEL',
+    default: 'whisper-base',
+    sentence: 'The id in `models/manifest.json` of the model that transcribes.',
+    expects: 'an id of letters, digits, dot, dash and underscore',
+    schema: z
+      .string()
+      .regex(/^[\w-][\w.-]*$/)
+      .default('whisper-base'),
+  }),
+  transcriptionSlots: setting({
+    name: 'TRANSCRIPTION_SLOTS',
+    default: 'half the cores, at least 1',
+    sentence: 'Transcriptions at once.',
+    expects: 'a whole number from 1 to 64',
+    schema: wholeNumber(1, 64).default(() => Math.max(1, Math.floor(availableParallelism() / 2))),
+  }),
+  oidcIssuer: setting({
+    name: 'OIDC_ISSUER',
+    default: '',
+    sentence:
+      'Issuer of an external identity provider in place of the embedded one; `{realm}` in it is filled by OIDC_REALM_RULES.',
+    expects: 'an http or https address',
+    schema: z
+      .string()
+      .refine((value) => URL.canParse(value.replace('{realm}', 'realm')) && /^https?:/.test(value))
+      .transform((value) => value.replace(/\/+$/, ''))
+      .nullable()
+      .default(null),
+  }),
+  oidcClientId: setting({
+    name: 'OIDC_CLIENT_ID',
+    default: '',
+    sentence: 'The public client that the external identity provider knows this server by.',
+    expects: 'the id of a client, because OIDC_ISSUER is set',
+    schema: optionalText,
+  }),
+  oidcRealmRules: setting<RealmRule[]>({
+    name: 'OIDC_REALM_RULES',
+    default: '',
+    sentence:
+      'From host name to realm, `suffix=realm` separated by commas, the longest suffix first served, `*` for all others; `{name}` is what stands before the suffix, `{environment}` is ENVIRONMENT.',
+    expects: 'rules like ".example.org={name}-{environment},*=main", with one for * at least',
+    schema: z.string().default('').transform(parseRealmRules).refine(hasFallbackRule),
+  }),
+  environment: setting({
+    name: 'ENVIRONMENT',
+    default: 'prod',
+    sentence: '`prod`, `stage`, `dev` or `test`; `stage` raises the upload limit to 500 MB.',
+    expects: 'prod, stage, dev or test',
+    schema: z.enum(environments).default('prod'),
+  }),
+  logLevel: setting({
+    name: 'LOG_LEVEL',
+    default: 'info',
+    sentence: 'How much the log on stdout says; it never holds a token, a transcript or an e-mail address.',
+    expects: `one of ${logLevels.join(', ')}`,
+    schema: z.enum(logLevels).default('info'),
+  }),
+};
+
+type Key = keyof typeof byKey;
+type Read = { [K in Key]: z.output<(typeof byKey)[K]['schema']> };
+
+/** Every setting, read and checked. Paths are absolute; `modelsDirs[0]` is the one that may be written. */
+export type Config = Omit<Read, 'publicUrl'> & { publicUrl: string };
+
+/** The table of the README. */
+export const settings: readonly Pick<Setting<unknown>, 'name' | 'default' | 'sentence'>[] =
+  Object.values(byKey);
+
+const refusal = (key: Key, value: string | undefined): ConfigError => {
+  const { name, expects } = byKey[key];
+  const shown = (value ?? '').replace(/\/\/[^/@]*@/, '//***@');
+  const holds = shown === '' ? 'empty' : `set to ${JSON.stringify(shown.slice(0, 100))}`;
+  return new ConfigError(`${name} is ${holds}: it must be ${expects}.`);
+};
+
+/**
+ * Reads the environment.
+ * @throws ConfigError with one line that names the variable, what it holds and what it must be
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read = Object.fromEntries(
+    Object.entries(byKey).map(([key, { name, schema, keepsEmpty }]) => {
+      const text = env[name]?.trim();
+      const result = schema.safeParse(text === '' && !keepsEmpty ? undefined : text);
+      if (!result.success) throw refusal(key as Key, text);
+      return [key, result.data];
+    }),
+  ) as Read;
+  if (read.tlsCert && !read.tlsKey) throw refusal('tlsKey', '');
+  if (read.tlsKey && !read.tlsCert) throw refusal('tlsCert', '');
+  if (read.oidcIssuer && !read.oidcClientId) throw refusal('oidcClientId', '');
+  if (read.oidcIssuer?.includes('{realm}') && read.oidcRealmRules.length === 0)
+    throw refusal('oidcRealmRules', '');
+  const scheme = read.tlsCert ? 'https' : 'http';
+  return { ...read, publicUrl: read.publicUrl ?? `${scheme}://localhost:${read.port}` };
+}

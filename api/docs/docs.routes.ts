@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { generateSpecs } from 'hono-openapi';
+import type { Env, Schema } from 'hono/types';
+import type { AppEnv } from '#api/app-env.ts';
+import { docsStyle, specToHtml, type Spec } from './docs-page.ts';
+
+/**
+ * `/api/openapi.json`, from the schemas that validate, and `/api/docs`, a page of it for people.
+ * @param described the app whose routes are described; asked for when the first reader comes
+ */
+export function createDocsRoutes<E extends Env, S extends Schema, P extends string>(
+  described: () => Hono<E, S, P>,
+  version: string,
+) {
+  let spec: Promise<Spec> | undefined;
+  const generate = () =>
+    (spec ??= generateSpecs(described(), {
+      documentation: {
+        info: {
+          title: 'Wortlaut',
+          version,
+          description:
+            'The API of a Wortlaut server. Access tokens come from the identity provider that /api/auth/config names.',
+        },
+        components: {
+          securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        },
+      },
+    }) as Promise<Spec>);
+
+  return new Hono<AppEnv>()
+    .get('/openapi.json', async (c) => c.json(await generate()))
+    .get('/docs', async (c) => c.html(specToHtml(await generate())))
+    .get('/docs/style.css', (c) => c.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+}

@@ -1,0 +1,91 @@
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { Claims } from './identity.ts';
+
+/** Asymmetric signatures only: with HS* or none, whoever knows the public key could sign. */
+export const accessTokenAlgorithms = [
+  'ES256',
+  'ES384',
+  'RS256',
+  'RS384',
+  'PS256',
+  'PS384',
+  'EdDSA',
+  'Ed25519',
+];
+
+export type Expected = {
+  issuer: string;
+  clientId: string;
+  /** The resource that the token must be for; null: the provider knows none, the client's id must appear instead. */
+  audience: string | null;
+  host: string;
+  clock: Clock;
+};
+
+/**
+ * Checks a JWT access token (RFC 9068 in what matters here): signature, algorithm, issuer, audience, expiry, host.
+ * @throws AppError auth.token_expired, auth.required, auth.provider_unreachable (its keys)
+ */
+export async function verifyAccessToken(
+  token: string,
+  keys: JWTVerifyGetKey,
+  expected: Expected,
+): Promise<Claims> {
+  const payload = await checkSignature(token, keys, expected);
+  const isForUs = expected.audience !== null || namesClient(payload, expected.clientId);
+  const isOfHost = payload['host'] === undefined || payload['host'] === expected.host;
+  if (!isForUs || !isOfHost || isIdToken(payload)) throw new AppError('auth.required');
+  return payloadToClaims(payload);
+}
+
+async function checkSignature(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, audience, clock }: Expected,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: accessTokenAlgorithms,
+      issuer,
+      ...(audience === null ? {} : { audience }),
+      requiredClaims: ['sub', 'exp'],
+      clockTolerance: 5,
+      currentDate: new Date(clock.now()),
+    });
+    return payload;
+  } catch (cause) {
+    if (cause instanceof errors.JWTExpired) throw new AppError('auth.token_expired', { cause });
+    if (isKeyTrouble(cause)) throw new AppError('auth.provider_unreachable', { cause });
+    throw new AppError('auth.required', { cause });
+  }
+}
+
+// the plain JOSEError is what the remote key set throws for an answer that is not 200
+const isKeyTrouble = (cause: unknown): boolean =>
+  cause instanceof errors.JWKSTimeout ||
+  cause instanceof errors.JWKSInvalid ||
+  !(cause instanceof errors.JOSEError) ||
+  cause.constructor === errors.JOSEError;
+
+const namesClient = (payload: JWTPayload, clientId: string): boolean =>
+  [payload.aud, payload['azp'], payload['client_id']].flat().includes(clientId);
+
+// an id token names the client as its audience too
+const isIdToken = (payload: JWTPayload): boolean =>
+  payload['typ'] === 'ID' || payload['at_hash'] !== undefined || payload['nonce'] !== undefined;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function payloadToClaims(payload: JWTPayload): Claims {
+  return {
+    issuer: text(payload.iss),
+    sub: text(payload.sub),
+    username: text(payload['preferred_username']) || text(payload['email']) || text(payload.sub),
+    email: text(payload['email']),
+    firstName: text(payload['given_name']),
+    lastName: text(payload['family_name']),
+    isEmailVerified: payload['email_verified'] === true,
+  };
+}

@@ -1,0 +1,30 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type BackChannel = { reach(url: string): string; close(): Promise<void> };
+
+/**
+ * A private way from the API to the embedded provider: a listener on the loopback address, so that the same calls as to an
+ * external provider work whatever proxy, certificate or network stands between the public address and this process.
+ */
+export async function openBackChannel(
+  publicUrl: string,
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
+): Promise<BackChannel> {
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    reach: (url) =>
+      url.startsWith(publicUrl) ? `http://127.0.0.1:${port}${url.slice(publicUrl.length)}` : url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,232 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors, Provider, type Configuration } from 'oidc-provider';
+import type { Db } from '#api/db/open.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import { createOidcModelStore } from './oidc-model.store.ts';
+import { loadProviderKeys } from './provider-keys.ts';
+
+/** Claims of a local account, by the names of OpenID Connect. */
+export type AccountClaims = {
+  sub: string;
+  host: string;
+  preferred_username: string;
+  email: string;
+  given_name: string;
+  family_name: string;
+  email_verified: boolean;
+};
+
+export type EmbeddedOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** An origin. The issuer is this with `/oidc`. */
+  publicUrl: string;
+  /** Where the keys are kept; made at the first start. */
+  keysPath: string;
+  /** The claims of an account; undefined when it is gone. */
+  claimsOf(accountId: string): Promise<AccountClaims | undefined>;
+};
+
+export const embeddedPath = '/oidc';
+export const embeddedClientId = 'wortlaut';
+export const embeddedScope = 'openid profile email';
+
+const accessTokenS = 15 * 60;
+const dayS = 86_400;
+const sweepEveryMs = 3_600_000;
+
+export type EmbeddedProvider = ReturnType<typeof createEmbeddedProvider>;
+
+/** The identity provider in this process (OpenID Connect, authorization code with PKCE, rotating refresh tokens). */
+export function createEmbeddedProvider(options: EmbeddedOptions) {
+  const { publicUrl, log } = options;
+  const issuer = publicUrl + embeddedPath;
+  const audience = `${publicUrl}/api`;
+  const models = createOidcModelStore(options.db, options.clock);
+  const provider = new Provider(issuer, configurationOf(options, models, audience));
+  provider.proxy = true;
+  const answer = provider.callback();
+
+  provider.on('grant.revoked', (_ctx, grantId) => {
+    models.endSessionsOfGrant(embeddedClientId, grantId).catch((error: unknown) => {
+      log.error({ err: error }, 'auth: a session of the provider could not be ended');
+    });
+  });
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'auth: the provider failed'));
+
+  const sweep = () =>
+    models.removeExpired().catch((error: unknown) => log.warn({ err: error }, 'auth: sweep failed'));
+  const sweeper = setInterval(sweep, sweepEveryMs).unref();
+
+  /** The provider lives at the public address alone, whatever the connection it is reached by. */
+  const atPublicUrl = (incoming: IncomingMessage) => {
+    const { host, protocol } = new URL(publicUrl);
+    delete incoming.headers['x-forwarded-host'];
+    incoming.headers.host = host;
+    incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    return incoming as IncomingMessage & { originalUrl?: string };
+  };
+
+  /** The interaction that the cookie of this browser stands for. */
+  const interactionOf = async (incoming: IncomingMessage, outgoing: ServerResponse, uid: string) => {
+    try {
+      const interaction = await provider.interactionDetails(atPublicUrl(incoming), outgoing);
+      return interaction.uid === uid ? interaction : null;
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null;
+      throw error;
+    }
+  };
+
+  return {
+    issuer,
+    audience,
+
+    /** Answers a request whose path begins with `/oidc`. */
+    handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+      const request = atPublicUrl(incoming);
+      request.originalUrl = incoming.url ?? '/';
+      request.url = request.originalUrl.slice(embeddedPath.length) || '/';
+      return answer(request, outgoing);
+    },
+
+    isInteractionOpen: async (incoming: IncomingMessage, outgoing: ServerResponse, uid: string) =>
+      (await interactionOf(incoming, outgoing, uid)) !== null,
+
+    /** Ends an interaction with this account signed in; returns where the browser goes next, or null when it is too late. */
+    async finishLogin(incoming: IncomingMessage, outgoing: ServerResponse, uid: string, accountId: string) {
+      const interaction = await interactionOf(incoming, outgoing, uid);
+      if (!interaction) return null;
+      await endOtherSession(provider, atPublicUrl(incoming), outgoing, accountId);
+      if (interaction.session && interaction.session.accountId !== accountId) {
+        delete interaction.session;
+        await interaction.persist();
+      }
+      return provider.interactionResult(
+        incoming,
+        outgoing,
+        { login: { accountId } },
+        { mergeWithLastSubmission: false },
+      );
+    },
+
+    close: () => clearInterval(sweeper),
+  };
+}
+
+/** Someone else is still signed in here: their session ends, else the provider would ask by a page of its own. */
+async function endOtherSession(
+  provider: Provider,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  accountId: string,
+): Promise<void> {
+  const { cookies } = provider.createContext(incoming, outgoing);
+  const sessionId = cookies.get(provider.cookieName('session'), { signed: true });
+  const session = sessionId ? await provider.Session.find(sessionId) : undefined;
+  if (session?.accountId && session.accountId !== accountId) await session.destroy();
+}
+
+function configurationOf(
+  { publicUrl, keysPath, claimsOf }: EmbeddedOptions,
+  models: ReturnType<typeof createOidcModelStore>,
+  audience: string,
+): Configuration {
+  const keys = loadProviderKeys(keysPath);
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', signed: true } as const;
+  return {
+    adapter: models.adapter,
+    clients: [
+      {
+        client_id: embeddedClientId,
+        redirect_uris: [`${publicUrl}/auth/callback`],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    jwks: { keys: [{ ...keys.signing, use: 'sig', alg: 'ES256' }] },
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: 'wortlaut_session',
+        interaction: 'wortlaut_interaction',
+        resume: 'wortlaut_resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    scopes: embeddedScope.split(' '),
+    claims: {
+      openid: ['sub'],
+      profile: ['preferred_username', 'given_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    features: {
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== audience) throw new errors.InvalidTarget();
+          return {
+            scope: '',
+            audience,
+            accessTokenTTL: accessTokenS,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'ES256' } },
+          };
+        },
+      },
+    },
+    interactions: { url: (_ctx, { uid }) => `/signin?interaction=${encodeURIComponent(uid)}` },
+    async findAccount(_ctx, id) {
+      const claims = await claimsOf(id);
+      return claims ? { accountId: id, claims: () => claims } : undefined;
+    },
+    async extraTokenClaims(_ctx, token) {
+      return 'accountId' in token && token.accountId ? await claimsOf(token.accountId) : undefined;
+    },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: () => true,
+    expiresWithSession: () => false,
+    // the one client is our own page: nobody is asked for consent to it
+    async loadExistingGrant({ oidc }) {
+      const clientId = oidc.client?.clientId ?? embeddedClientId;
+      const grantId = oidc.session?.grantIdFor(clientId);
+      const existing = grantId ? await oidc.provider.Grant.find(grantId) : undefined;
+      if (existing || !oidc.session?.accountId) return existing;
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
+      grant.addOIDCScope(embeddedScope);
+      await grant.save();
+      return grant;
+    },
+    renderError(ctx, out) {
+      ctx.status = 303;
+      ctx.redirect(`/signin?error=${encodeURIComponent(out.error)}`);
+    },
+    ttl: {
+      AccessToken: accessTokenS,
+      AuthorizationCode: 60,
+      IdToken: accessTokenS,
+      Interaction: 3_600,
+      RefreshToken: 14 * dayS,
+      Session: 14 * dayS,
+      Grant: 365 * dayS,
+    },
+  };
+}

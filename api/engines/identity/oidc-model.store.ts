@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Db } from '#api/db/open.ts';
+import type { Clock } from '#api/lib/clock.ts';
+
+export type OidcModelStore = ReturnType<typeof createOidcModelStore>;
+
+/** What the embedded provider keeps (sessions, grants, codes, refresh tokens), in SQL. Its times are seconds. */
+export function createOidcModelStore(db: Db, clock: Clock) {
+  const nowS = () => Math.floor(clock.now() / 1000);
+
+  const revokeByGrantId = async (grantId: string): Promise<void> => {
+    await db.deleteFrom('oidc_model').where('grant_id', '=', grantId).execute();
+  };
+
+  const findBy = async (kind: string, column: 'id' | 'uid' | 'user_code', value: string) => {
+    const row = await db
+      .selectFrom('oidc_model')
+      .select(['payload', 'consumed_at'])
+      .where('kind', '=', kind)
+      .where(column, '=', value)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const payload = JSON.parse(row.payload) as AdapterPayload;
+    return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
+  };
+
+  return {
+    adapter: (kind: string): Adapter => ({
+      async upsert(id, payload, expiresInS) {
+        const values = {
+          payload: JSON.stringify(payload),
+          grant_id: payload.grantId ?? null,
+          user_code: payload.userCode ?? null,
+          uid: payload.uid ?? null,
+          expires_at: expiresInS ? nowS() + expiresInS : null,
+        };
+        await db
+          .insertInto('oidc_model')
+          .values({ kind, id, consumed_at: null, ...values })
+          .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
+          .execute();
+      },
+      find: (id) => findBy(kind, 'id', id),
+      findByUid: (uid) => findBy(kind, 'uid', uid),
+      findByUserCode: (userCode) => findBy(kind, 'user_code', userCode),
+      async destroy(id) {
+        await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
+      },
+      revokeByGrantId,
+      /** Two uses at the same moment: the statement lets one through; the other is a replay and ends the family. */
+      async consume(id) {
+        const { numUpdatedRows } = await db
+          .updateTable('oidc_model')
+          .set({ consumed_at: nowS() })
+          .where('kind', '=', kind)
+          .where('id', '=', id)
+          .where('consumed_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) return;
+        const replayed = await findBy(kind, 'id', id);
+        if (replayed?.grantId) await revokeByGrantId(replayed.grantId);
+        throw new errors.InvalidGrant('already used');
+      },
+    }),
+
+    /** Ends the provider's own sessions that a revoked grant of a client belongs to. */
+    async endSessionsOfGrant(clientId: string, grantId: string): Promise<void> {
+      const path = `$.authorizations.${clientId}.grantId`;
+      await db
+        .deleteFrom('oidc_model')
+        .where('kind', '=', 'Session')
+        .where(sql<boolean>`json_extract(payload, ${path}) = ${grantId}`)
+        .execute();
+    },
+
+    async removeExpired(): Promise<void> {
+      await db.deleteFrom('oidc_model').where('expires_at', '<', nowS()).execute();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** `suffix` of a host name, or `*`, and the template of the realm it leads to (decisions: OIDC_REALM_RULES, §7). */
+export type RealmRule = { suffix: string; realm: string };
+
+const rulePattern = /^(\*|[a-z0-9.-]+)=([\w{}.-]+)$/i;
+
+/** Reads `suffix=realm,…`. An item that is no rule becomes one with an empty realm, so that the check finds it. */
+export const parseRealmRules = (text: string): RealmRule[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .map((item) => {
+      const [, suffix, realm] = rulePattern.exec(item) ?? [];
+      return { suffix: (suffix ?? '').toLowerCase(), realm: realm ?? '' };
+    });
+
+/** No rules at all, or well-formed ones that leave no host without a realm. */
+export const hasFallbackRule = (rules: readonly RealmRule[]): boolean =>
+  rules.length === 0 || (rules.every((rule) => rule.realm) && rules.some((rule) => rule.suffix === '*'));
+
+/** The realm of a host: the longest fitting suffix wins, `*` fits where no other does. */
+export function hostToRealm(host: string, rules: readonly RealmRule[], environment: string): string {
+  const [rule] = rules
+    .filter(({ suffix }) => suffix === '*' || host.endsWith(suffix))
+    .toSorted((a, b) => rank(b) - rank(a));
+  const suffix = rule?.suffix ?? '*';
+  const before = suffix === '*' ? host : host.slice(0, host.length - suffix.length);
+  const name = before.replace(/\.+$/, '').replaceAll('.', '-');
+  return (rule?.realm ?? '{name}').replaceAll('{name}', name).replaceAll('{environment}', environment);
+}
+
+const rank = ({ suffix }: RealmRule): number => (suffix === '*' ? 0 : suffix.length);

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { decodeToPcm } from '#api/media/media.ts';
+import { testFolder } from '#api/testing/test-folder.ts';
+import { findModel } from '#models/manifest.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { EngineInput, EnginePart, EngineSegment } from '../engine.ts';
+import { createWhisperEngine } from './whisper-engine.ts';
+
+type Expected = {
+  file: string;
+  language: string | null;
+  text: string;
+  sentences: { text: string; start: number; end: number }[];
+};
+
+const fixtureDir = join(import.meta.dirname, '../../../../models/fixture');
+const expectations = JSON.parse(
+  await readFile(join(fixtureDir, 'audio/expected.json'), 'utf8'),
+) as Expected[];
+const expectedOf = (file: string) => expectations.find((entry) => entry.file === file)!;
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const never = new AbortController().signal;
+
+function openEngine(idleMs?: number) {
+  const engine = createWhisperEngine({
+    model: findModel('fixture')!,
+    locate: () => fixtureDir,
+    missing: () => null,
+    threads: 1,
+    ...(idleMs === undefined ? {} : { idleMs }),
+  });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function inputOf(file: string, fields: Partial<EngineInput> = {}): Promise<EngineInput> {
+  const path = join(await testFolder(), 'pcm');
+  const { samples } = await decodeToPcm({ input: join(fixtureDir, 'audio', file), output: path, maxS: 60 });
+  return {
+    pcm: { path, samples },
+    speech: null,
+    language: expectedOf(file).language ?? 'en',
+    fromS: 0,
+    signal: never,
+    ...fields,
+  };
+}
+
+async function collect(parts: AsyncIterable<EnginePart>) {
+  const segments: EngineSegment[] = [];
+  const upTo: number[] = [];
+  for await (const part of parts) {
+    segments.push(...part.segments);
+    upTo.push(part.upToS);
+  }
+  return { segments, upTo, words: wordsOf(segments.map(({ text }) => text).join(' ')) };
+}
+
+const mapOf = (file: string): Span[] => expectedOf(file).sentences.map(({ start, end }) => [start, end]);
+/** Processes of the model that this test process has started. */
+const childrenNow = () => {
+  try {
+    return execFileSync('pgrep', ['-P', String(process.pid), '-f', 'whisper-child'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+
+describe('the embedded engine with the fixture model', () => {
+  it.each(['de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav'])(
+    'writes every word of %s, with times',
+    async (file) => {
+      const { segments, words } = await collect(openEngine().transcribe(await inputOf(file)));
+      const expected = expectedOf(file);
+      expect(words).toEqual(wordsOf(expected.text));
+      for (const [index, sentence] of expected.sentences.entries()) {
+        expect(Math.abs(segments[index]!.start - sentence.start)).toBeLessThan(0.3);
+        expect(Math.abs(segments[index]!.end - sentence.end)).toBeLessThan(0.3);
+      }
+      for (const { words: timed, start, end, text } of segments) {
+        expect(timed.map((word) => word.text).join(' ')).toBe(text);
+        expect(timed[0]?.start).toBe(start);
+        expect(timed.at(-1)?.end).toBe(end);
+        for (const { confidence } of timed) expect(confidence).toBeGreaterThan(0.5);
+      }
+    },
+  );
+
+  it('cuts what is longer than its view at pauses and loses no word, with and without a map of the speech', async () => {
+    const input = await inputOf('de_conversation.wav');
+    const engine = openEngine();
+    const expected = wordsOf(expectedOf('de_conversation.wav').text);
+    const blind = await collect(engine.transcribe(input));
+    expect(blind.words).toEqual(expected);
+    const mapped = await collect(engine.transcribe({ ...input, speech: mapOf('de_conversation.wav') }));
+    expect(mapped.words).toEqual(expected);
+    expect(mapped.upTo.length).toBeGreaterThan(2);
+    expect(mapped.upTo).toEqual(mapped.upTo.toSorted((a, b) => a - b));
+    const ends = mapped.segments.flatMap(({ start, end }) => [start, end]);
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  });
+
+  it('goes on from where a part ended, without saying anything twice', async () => {
+    const input = await inputOf('de_conversation.wav', { speech: mapOf('de_conversation.wav') });
+    const engine = openEngine();
+    const whole = await collect(engine.transcribe(input));
+    const rest = await collect(engine.transcribe({ ...input, fromS: whole.upTo[0]! }));
+    expect(rest.segments.length).toBeLessThan(whole.segments.length);
+    expect(rest.segments.map(({ text }) => text)).toEqual(
+      whole.segments.slice(-rest.segments.length).map(({ text }) => text),
+    );
+    expect(rest.segments[0]!.start).toBeGreaterThanOrEqual(whole.upTo[0]! - 0.01);
+  });
+
+  it('hears speech that is very quiet', async () => {
+    const input = await inputOf('de_1.wav');
+    const loud = await readFile(input.pcm.path);
+    const samples = new Int16Array(loud.buffer, loud.byteOffset, loud.length / 2);
+    const quiet = samples.map((sample) => Math.round(sample / 150));
+    await writeFile(input.pcm.path, Buffer.from(quiet.buffer));
+    const { words } = await collect(openEngine().transcribe(input));
+    expect(words).toEqual(wordsOf(expectedOf('de_1.wav').text));
+  });
+
+  it('writes nothing where nobody speaks', async () => {
+    const { segments } = await collect(openEngine().transcribe(await inputOf('silence.wav')));
+    expect(segments).toEqual([]);
+  });
+
+  it('does not start its process for a recording whose map is empty', async () => {
+    const before = childrenNow().length;
+    const { upTo } = await collect(openEngine().transcribe(await inputOf('de_1.wav', { speech: [] })));
+    expect(upTo).toEqual([]);
+    expect(childrenNow()).toHaveLength(before);
+  });
+
+  it('fails when its process dies, and works again at the next attempt', async () => {
+    const input = await inputOf('de_conversation.wav');
+    const engine = openEngine();
+    const dying = async () => {
+      for await (const _ of engine.transcribe(input))
+        for (const pid of childrenNow()) process.kill(pid, 'SIGKILL');
+    };
+    await expect(dying()).rejects.toThrow('The process of the model ended');
+    const { words } = await collect(engine.transcribe(input));
+    expect(words).toEqual(wordsOf(expectedOf('de_conversation.wav').text));
+  });
+
+  it('ends its process when it is told to stop', async () => {
+    const abort = new AbortController();
+    const input = await inputOf('de_conversation.wav', { signal: abort.signal });
+    const parts = openEngine().transcribe(input)[Symbol.asyncIterator]();
+    await parts.next();
+    const second = parts.next();
+    abort.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    await expect.poll(childrenNow, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('gives the memory of its process back when it has been idle', async () => {
+    const engine = openEngine(20);
+    await collect(engine.transcribe(await inputOf('de_1.wav')));
+    await expect.poll(childrenNow, { timeout: 20_000 }).toEqual([]);
+  });
+});

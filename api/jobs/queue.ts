@@ -1,0 +1,71 @@
+import type { ReasonCode } from '#api/contract/errors.ts';
+import type { Db } from '#api/db/open.ts';
+import type { Owner, Progress } from '#api/session/session.store.ts';
+
+/** The one place that knows a job's name: its limits, its handler, and what to do when it failed for good. */
+export type JobDefinition<Payload = unknown> = {
+  name: string;
+  /** Larger runs first. */
+  priority?: number;
+  /** Attempts in a row without a new checkpoint; then the job has failed. */
+  maxAttempts: number;
+  /** Wait before attempt 2, 3, …; the last one repeats. */
+  retryDelaysMs: readonly number[];
+  run(job: RunningJob<Payload>): Promise<void>;
+  /** `code` is what a `JobFailure` said; null when the attempts were used up. */
+  onFailed?(job: JobFacts<Payload>, code: ReasonCode | null): Promise<void>;
+};
+
+export type JobFacts<Payload = unknown> = {
+  id: string;
+  owner: Owner;
+  sessionId: string | null;
+  payload: Payload;
+};
+
+/** What a handler gets. `signal` ends it: cancelled, lease lost or server stopping. */
+export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
+  signal: AbortSignal;
+  /** What `save` kept in an earlier run; null in the first. */
+  checkpoint: unknown;
+  /** Keeps how far the handler came, s of the media, in one write. */
+  save(checkpoint: unknown, progress: { done: number; total: number }): Promise<void>;
+};
+
+export type NewJob = { name: string; owner: Owner; sessionId: string | null; payload?: unknown };
+
+/** Parks the job until `poke` or the next look: something outside is missing. Costs no attempt. */
+export class JobWait extends Error {
+  override readonly name = 'JobWait';
+  readonly reason: ReasonCode;
+  constructor(reason: ReasonCode) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** The job cannot succeed, however often it is tried. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+  readonly code: ReasonCode;
+  constructor(code: ReasonCode, options: { cause?: unknown } = {}) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** Work that outlives a restart. One driver so far: `sqlite-queue.ts`. */
+export type Queue = {
+  /** Takes up what a dead process left, then runs what is queued. */
+  start(): Promise<void>;
+  /** Queues a job; `within` makes it part of a transaction: call `poke` when that is through. */
+  add(job: NewJob, within?: Db): Promise<string>;
+  /** Looks at once, waiting jobs included: what they waited for may be there. */
+  poke(): void;
+  /** Ends and forgets the jobs of a session; answers when their handlers are through. */
+  cancel(sessionId: string): Promise<void>;
+  /** How far the work on a session is; null when there is none. */
+  progressOf(sessionId: string): Promise<Progress | null>;
+  /** Parks running jobs where they stand. They go on from their checkpoint at the next start. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,23 @@
+import { validator } from 'hono-openapi';
+import type { z } from 'zod';
+import { AppError } from './error.ts';
+
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined };
+type Checked = { success: boolean; error?: readonly Issue[] };
+
+const issuePath = (issue: Issue): string =>
+  (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+
+/** One place that turns a failed check into the error body (decisions: validation errors add `errors`). */
+export function rejectInvalid(result: Checked): void {
+  if (result.success) return;
+  const errors = (result.error ?? []).map((issue) => ({ path: issuePath(issue), message: issue.message }));
+  const lacksTitle = errors.some(({ path }) => path === 'title' || path === 'session.title');
+  throw new AppError(lacksTitle ? 'session.title_required' : 'request.invalid', { extra: { errors } });
+}
+
+/** JSON body by a schema of the contract; also what the description of the API shows. */
+export const jsonBody = <S extends z.ZodType>(schema: S) => validator('json', schema, rejectInvalid);
+
+/** Query by a schema of the contract. */
+export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, rejectInvalid);

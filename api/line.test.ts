@@ -1,0 +1,92 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
+import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
+import { testServer } from '#api/testing/test-server.ts';
+
+const fixture = join(import.meta.dirname, '../models/fixture/audio');
+const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const expectedWords = async (name: string): Promise<string[]> => {
+  const text = await readFile(join(fixture, 'expected.json'), 'utf8');
+  const entries = JSON.parse(text) as { file: string; text: string }[];
+  return words(entries.find(({ file }) => file === name)?.text ?? 'no such file');
+};
+
+/** A signed-in client of a real server with the fixture model, whose queue looks often. */
+async function person(env: Record<string, string> = {}) {
+  const server = await testServer(env, { queueTimes: { tickMs: 20 } });
+  const browser = createTestBrowser(server.url);
+  const { access_token } = await browser.register(petra);
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/api/v1/sessions${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${access_token}`, ...init.headers },
+    });
+  const create = async (language: string): Promise<string> => {
+    const response = await call('/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session: { title: 'Probe', language } }),
+    });
+    return ((await response.json()) as { id: string }).id;
+  };
+  const send = async (id: string, name: string, duration: number): Promise<void> => {
+    const file = new FormData();
+    file.set('file', new Blob([await readFile(join(fixture, name))], { type: 'audio/wav' }), name);
+    const sent = await call(`/${id}/file-upload`, { method: 'POST', body: file });
+    const { sha256 } = (await sent.json()) as { sha256: string };
+    const completion = new FormData();
+    completion.set('metadata', JSON.stringify({ duration, sha256 }));
+    const done = await call(`/${id}/recording-complete`, { method: 'POST', body: completion });
+    expect([done.status, await done.json()]).toEqual([200, { status: 'pending' }]);
+  };
+  const detail = async (id: string): Promise<SessionDetail> =>
+    sessionDetailSchema.parse(await (await call(`/${id}`)).json());
+  const until = async (id: string, isThere: (session: SessionDetail) => boolean): Promise<SessionDetail> => {
+    for (;;) {
+      const session = await detail(id);
+      if (isThere(session)) return session;
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    }
+  };
+  return { server, call, create, send, detail, until };
+}
+
+describe('the line on the server', () => {
+  it('turns a file into the words that were spoken, plays it, and deletes all of it', async () => {
+    const { server, call, create, send, until } = await person();
+    const id = await create('de');
+    await send(id, 'de_1.wav', 10);
+    const session = await until(id, ({ status }) => status === 'completed' || status === 'error');
+    expect(session.reason).toBeNull();
+    expect(session.progress).toBeNull();
+    const text = session.transcript?.segments.map((segment) => segment.text).join(' ') ?? '';
+    expect(words(text)).toEqual(await expectedWords('de_1.wav'));
+
+    const { url } = (await (await call(`/${id}/audio-url`)).json()) as { url: string };
+    const part = await fetch(server.url + url, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+    expect(part.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+
+    expect((await call(`/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetch(server.url + url)).status).toBe(404);
+    expect(await readdir(join(server.dataDir, 'audio'))).toEqual([]);
+  });
+
+  it('waits with a reason while the model is missing, and says so in health', async () => {
+    const { server, create, send, until } = await person({ TRANSCRIPTION_MODEL: 'whisper-tiny' });
+    const id = await create('de');
+    await send(id, 'de_1.wav', 10);
+    const session = await until(id, ({ reason }) => reason !== null);
+    expect([session.status, session.reason]).toEqual(['pending', 'transcription.model_missing']);
+    const health = await (await fetch(`${server.url}/api/v1/health`)).json();
+    expect(health).toMatchObject({ parts: { transcription: { status: 'missing', name: 'whisper-tiny' } } });
+  });
+
+  it('refuses a model that nobody knows, before it takes a request', async () => {
+    await expect(testServer({ TRANSCRIPTION_MODEL: 'whisper-huge' })).rejects.toThrow(
+      'TRANSCRIPTION_MODEL is set to "whisper-huge": it must be an id of models/manifest.json.',
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { ConfigError, loadConfig } from './config.ts';
+import { MigrationError } from './db/open.ts';
+import { StartError } from './http-server.ts';
+import { complain, say } from './lib/log.ts';
+import { startServer } from './server.ts';
+import { startLines } from './start-lines.ts';
+
+/** Reads the environment, starts the server, says where it is, and stops it in order on a signal. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const server = await startServer(config);
+  for (const line of startLines({ ...config, publicUrl: server.url }, server.transcription)) say(line);
+
+  let isStopping = false;
+  const stop = async () => {
+    // the second signal means now
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    say('Stopping: requests finish, work in progress is kept for the next start.');
+    await server.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+}
+
+try {
+  await main();
+} catch (error) {
+  const isKnown =
+    error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError;
+  complain(isKnown ? error.message : `The server cannot start. ${String((error as Error).stack ?? error)}`);
+  process.exit(1);
+}

@@ -1,0 +1,38 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const keyBytes = 32;
+
+/** The key that signs addresses of audio; made at the first start and kept, so that a restart breaks no player. */
+export function loadMediaKey(dataDir: string): Buffer {
+  const path = join(dataDir, 'keys', 'media.key');
+  try {
+    const key = readFileSync(path);
+    if (key.length === keyBytes) return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const key = randomBytes(keyBytes);
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+  writeFileSync(path, key, { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return key;
+}
+
+const signatureOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** A token that opens the audio of one session until a time, ms since the epoch. */
+export function signMediaToken(key: Buffer, sessionId: string, expiresAtMs: number): string {
+  const text = `${sessionId}.${expiresAtMs}`;
+  return `${text}.${signatureOf(key, text).toString('base64url')}`;
+}
+
+/** The session that a token opens; null when it is expired or not ours. */
+export function readMediaToken(key: Buffer, token: string, nowMs: number): string | null {
+  const [sessionId = '', expiresAtMs = '', signature = '', ...rest] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const expected = signatureOf(key, `${sessionId}.${expiresAtMs}`);
+  const isOurs = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs && nowMs < Number(expiresAtMs) ? sessionId : null;
+}

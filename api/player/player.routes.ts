@@ -1,0 +1,114 @@
+import { Hono, type Context } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { limits } from '#api/contract/limits.ts';
+import { audioUrlSchema } from '#api/contract/player.ts';
+import { describe } from '#api/docs/describe.ts';
+import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { attachment, audioFileName, audioTypeOf } from '#api/recording/audio.rules.ts';
+import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { sendBytes } from '#api/storage/send-bytes.ts';
+import { readMediaToken, signMediaToken } from './media-token.ts';
+
+export type PlayerDeps = {
+  clock: Clock;
+  sessions: SessionStore;
+  storage: AudioStore;
+  /** Signs the addresses of audio. */
+  mediaKey: Buffer;
+};
+
+const urlLifeMs = 3_600_000;
+// the bytes behind an address never change; the person alone may keep them
+const cacheControl = 'private, max-age=86400, immutable';
+
+/** Audio of a session (§7: audio-url, download; decisions: peaks). Behind the guard. */
+export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: PlayerDeps) {
+  const audioOf = async (c: Context<AppEnv>): Promise<{ session: SessionRow; audio: AudioRow }> => {
+    const { host, id: userId } = c.get('user');
+    const session = await sessions.find({ host, userId }, c.req.param('id') ?? '');
+    if (!session) throw new AppError('session.not_found');
+    const audio = await sessions.audioOf(session.id);
+    if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
+    return { session, audio };
+  };
+  const options = { guarded: true, errors: ['session.not_found', 'player.no_audio'] } as const;
+
+  return new Hono<AppEnv>()
+    .get(
+      '/:id/audio-url',
+      describe(
+        'player',
+        'A path that plays the audio for an hour',
+        { 200: { schema: audioUrlSchema } },
+        options,
+      ),
+      async (c) => {
+        const { session } = await audioOf(c);
+        const expiresAtMs = clock.now() + urlLifeMs;
+        c.header('Cache-Control', 'no-store');
+        const url = `/media/${signMediaToken(mediaKey, session.id, expiresAtMs)}`;
+        return c.json({ url, expires_at: isoTime(expiresAtMs) });
+      },
+    )
+    .get(
+      '/:id/peaks',
+      describe(
+        'player',
+        'Waveform peaks: pairs of signed octets (min, max)',
+        { 200: { media: 'application/octet-stream' } },
+        options,
+      ),
+      async (c) => {
+        const { audio } = await audioOf(c);
+        const key = audio.peaks_key;
+        const bytes = key === null ? null : await storage.size(key);
+        if (key === null || bytes === null) throw new AppError('player.no_audio');
+        c.header('X-Peaks-Rate', String(limits.peaksRate));
+        return sendBytes(c, {
+          bytes,
+          etag: `"${key}"`,
+          type: 'application/octet-stream',
+          cacheControl,
+          read: (range) => storage.read(key, range),
+        });
+      },
+    )
+    .get(
+      '/:id/download',
+      describe('player', 'The audio as a file', { 200: { media: 'audio/mpeg' } }, options),
+      async (c) => {
+        const { session, audio } = await audioOf(c);
+        const { extension } = audioTypeOf(audio.file_type, audio.file_name);
+        c.header(
+          'Content-Disposition',
+          attachment(audioFileName(session.title, session.created_at, extension)),
+        );
+        return sendAudio(c, storage, audio, 'private, no-cache');
+      },
+    );
+}
+
+/** `GET /media/<token>`: the audio that a signed address opens, for `<audio>`: no header is asked for. */
+export const createMediaRoutes = ({ clock, sessions, storage, mediaKey }: PlayerDeps) =>
+  new Hono<AppEnv>().get('/:token', async (c) => {
+    const sessionId = readMediaToken(mediaKey, c.req.param('token'), clock.now());
+    if (sessionId === null) throw new AppError('player.link_expired');
+    const audio = await sessions.audioOf(sessionId);
+    if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
+    c.header('Content-Disposition', 'inline');
+    return sendAudio(c, storage, audio, cacheControl);
+  });
+
+async function sendAudio(c: Context<AppEnv>, storage: AudioStore, audio: AudioRow, cacheControl: string) {
+  const bytes = await storage.size(audio.storage_key);
+  if (bytes === null) throw new AppError('player.no_audio');
+  return sendBytes(c, {
+    bytes,
+    etag: `"${audio.sha256.slice(0, 32)}"`,
+    type: audioTypeOf(audio.file_type, audio.file_name).type,
+    cacheControl,
+    read: (range) => storage.read(audio.storage_key, range),
+  });
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { limits, MB } from '#api/contract/limits.ts';
+import { recordingMetadataSchema, type RecordingMetadata } from '#api/contract/recording.ts';
+import { AppError } from '#api/lib/error.ts';
+
+/** The multipart body with room for a long speech map. */
+export const maxCompletionBytes = 12 * MB;
+const maxPeaksBytes = MB;
+
+export type Completion = { metadata: RecordingMetadata; peaks: Uint8Array | null };
+
+const invalid = (path: string, message: string) =>
+  new AppError('request.invalid', { extra: { errors: [{ path, message }] } });
+
+/**
+ * Reads and checks the body of recording-complete.
+ * @throws AppError `request.invalid`, `request.too_large`
+ */
+export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
+  const form = await c.req.formData().catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('request.invalid', { cause });
+  });
+  const field = form.get('metadata');
+  const text = typeof field === 'string' ? field : await field?.text();
+  if (!text) throw invalid('metadata', 'is missing');
+  const { success, data, error } = recordingMetadataSchema.safeParse(parseJson(text));
+  if (!success) {
+    const errors = error.issues.map(({ path, message }) => ({
+      path: ['metadata', ...path].join('.'),
+      message,
+    }));
+    throw new AppError('request.invalid', { extra: { errors } });
+  }
+  const maxS = limits.maxAudioS + limits.maxAudioGraceS;
+  if (data.duration > maxS) throw invalid('metadata.duration', `must be at most ${maxS} s`);
+  return { metadata: data, peaks: await readPeaks(form.get('peaks')) };
+}
+
+async function readPeaks(field: File | string | null): Promise<Uint8Array | null> {
+  if (field === null) return null;
+  if (typeof field === 'string') throw invalid('peaks', 'must be a file');
+  if (field.size > maxPeaksBytes) throw new AppError('request.too_large');
+  if (field.size % 2 !== 0) throw invalid('peaks', 'must be pairs of octets');
+  return field.size === 0 ? null : new Uint8Array(await field.arrayBuffer());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('request.invalid', {
+      cause,
+      extra: { errors: [{ path: 'metadata', message: 'is no JSON' }] },
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv } from '#api/app-env.ts';
+import { recordingCompleteResponseSchema } from '#api/contract/recording.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
+import { maxCompletionBytes, readCompletion } from './read-completion.ts';
+
+/** `POST /api/v1/sessions/{id}/recording-complete` (shapes). Behind the guard. */
+export function createRecordingRoutes(deps: RecordingDeps) {
+  const complete = createRecordingCompletion(deps);
+  return new Hono<AppEnv>().post(
+    '/:id/recording-complete',
+    describe(
+      'recording',
+      'All bytes of the recording are there: multipart with `metadata` (JSON) and `peaks` (file, optional)',
+      { 200: { schema: recordingCompleteResponseSchema } },
+      {
+        guarded: true,
+        errors: [
+          'session.not_found',
+          'recording.no_audio',
+          'recording.incomplete',
+          'recording.digest_mismatch',
+          'request.invalid',
+          'request.too_large',
+        ],
+      },
+    ),
+    bodyLimit({
+      maxSize: maxCompletionBytes,
+      onError: () => {
+        throw new AppError('request.too_large');
+      },
+    }),
+    async (c) => {
+      const { metadata, peaks } = await readCompletion(c);
+      const { host, id: userId } = c.get('user');
+      await complete({ host, userId }, c.req.param('id'), metadata, peaks);
+      return c.json({ status: 'pending' });
+    },
+  );
+}

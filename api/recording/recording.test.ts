@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { limits, MB } from '#api/contract/limits.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { clearSession } from './clear-session.ts';
+import { testLine } from './test-line.ts';
+
+type Line = Awaited<ReturnType<typeof testLine>>;
+const sound = Buffer.from('the sound of a meeting');
+const sha256 = createHash('sha256').update(sound).digest('hex');
+const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
+const jobsOf = ({ db }: Line) => db.selectFrom('job').selectAll().execute();
+const rowOf = async ({ sessions, owner, session }: Line) => (await sessions.find(owner, session.id))!;
+
+describe('recording-complete', () => {
+  it('makes the upload the audio of the session and queues its transcription', async () => {
+    const line = await testLine();
+    await line.uploaded(sound);
+    const verdict = {
+      grade: 'good',
+      reasons: [],
+      loudness_lufs: -23,
+      true_peak_dbtp: -1,
+      snr_db: 24,
+      speech_share: 0.7,
+    };
+    const metadata = {
+      sha256,
+      verdict,
+      duration: 61.5,
+      mode: 'record',
+      started_at: '2026-11-20T10:00:00+01:00',
+      speech: [[0.5, 6.8]],
+      markers: [{ at: 1.5, kind: 'user' }],
+      timemap: [[0, 12.5]],
+    };
+    const before = await rowOf(line);
+    expect(await answerOf(await line.completeWith(metadata, Uint8Array.of(1, 2)))).toEqual({
+      http: 200,
+      status: 'pending',
+    });
+    const row = await rowOf(line);
+    expect(row).toMatchObject({
+      status: 'pending',
+      duration: 61.5,
+      mode: 'record',
+      started_at: Date.UTC(2026, 10, 20, 9),
+    });
+    expect(row.rev).toBeGreaterThan(before.rev);
+    expect(JSON.parse(row.speech!)).toEqual([[0.5, 6.8]]);
+    expect(JSON.parse(row.verdict!)).toEqual(verdict);
+    expect(JSON.parse(row.markers)).toEqual([{ at: 1.5, kind: 'user', code: '', text: '' }]);
+    expect(JSON.parse(row.timemap!)).toEqual([[0, 12.5]]);
+    const audio = await line.sessions.audioOf(line.session.id);
+    expect(audio).toMatchObject({ bytes: sound.length, sha256, file_name: 'aufnahme.mp3' });
+    expect(await line.storage.size(audio!.peaks_key!)).toBe(2);
+    expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
+    expect(await jobsOf(line)).toMatchObject([
+      { name: 'transcribe', session_id: line.session.id, state: 'queued' },
+    ]);
+  });
+
+  it('answers the same when it comes again, and queues one job when it comes twice at once', async () => {
+    const line = await testLine();
+    await line.uploaded(sound);
+    const answers = await Promise.all([
+      line.completeWith({ sha256 }),
+      line.completeWith({ sha256 }),
+      line.completeWith({}),
+    ]);
+    for (const answer of answers) expect(await answerOf(answer)).toEqual({ http: 200, status: 'pending' });
+    expect(await jobsOf(line)).toHaveLength(1);
+    expect((await line.completeWith({ sha256 })).status).toBe(200);
+    expect(await jobsOf(line)).toHaveLength(1);
+  });
+
+  it('refuses another digest, before and after, and says what is there', async () => {
+    const line = await testLine();
+    await line.uploaded(sound);
+    const refusal = { http: 409, code: 'recording.digest_mismatch', have: { bytes: sound.length, sha256 } };
+    expect(await answerOf(await line.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
+    expect((await rowOf(line)).status).toBe('new');
+    await line.completeWith({ sha256 });
+    expect(await answerOf(await line.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
+  });
+
+  it('says how many bytes are there when some are missing', async () => {
+    const line = await testLine();
+    await line.uploaded(sound);
+    const [upload] = await line.uploads.ofSession(line.session.id);
+    await line.uploads.declareLength(upload!.id, sound.length + 10);
+    const have = { bytes: sound.length, sha256: null };
+    expect(await answerOf(await line.completeWith({ sha256 }))).toMatchObject({
+      http: 409,
+      code: 'recording.incomplete',
+      have,
+    });
+  });
+
+  it('takes the upload with the right digest among several, and one of undeclared length only by its digest', async () => {
+    const line = await testLine();
+    await line.uploaded(sound);
+    const [upload] = await line.uploads.ofSession(line.session.id);
+    await line.db.updateTable('upload').set({ length: null }).execute();
+    line.clock.advance(1);
+    await line.uploaded(Buffer.from('another try'));
+    expect((await line.completeWith({ sha256 })).status).toBe(200);
+    expect((await line.sessions.audioOf(line.session.id))?.storage_key).toBe(`audio/${upload!.id}`);
+  });
+
+  it('needs an upload, a session of one’s own and a body that fits', async () => {
+    const line = await testLine();
+    expect(await answerOf(await line.completeWith({}))).toMatchObject({
+      http: 409,
+      code: 'recording.no_audio',
+    });
+    const other = await buildSession(line.db, ownerOf(await buildUser(line.db)));
+    expect(await answerOf(await line.completeWith({}, undefined, other.id))).toMatchObject({ http: 404 });
+    await line.uploaded(sound);
+    const longest = limits.maxAudioS + limits.maxAudioGraceS;
+    const tooLong = await answerOf(await line.completeWith({ duration: longest + 0.1 }));
+    expect(tooLong).toMatchObject({
+      http: 400,
+      code: 'request.invalid',
+      errors: [{ path: 'metadata.duration' }],
+    });
+    const odd = await answerOf(await line.completeWith({}, new Uint8Array(3)));
+    expect(odd).toMatchObject({ http: 400, errors: [{ path: 'peaks' }] });
+    const large = await answerOf(await line.completeWith({}, new Uint8Array(MB + 2)));
+    expect(large).toMatchObject({ http: 413, code: 'request.too_large' });
+    expect((await rowOf(line)).status).toBe('new');
+    expect((await line.completeWith({ duration: longest })).status).toBe(200);
+  });
+});
+
+describe('clearing a session', () => {
+  it('stops its work and removes its audio, peaks and unfinished uploads', async () => {
+    const line = await testLine();
+    await line.uploaded(Buffer.from('an earlier try'));
+    line.clock.advance(1);
+    await line.uploaded(sound);
+    await line.completeWith({ sha256 }, new Uint8Array(4));
+    await clearSession(line, line.session.id);
+    expect(await jobsOf(line)).toEqual([]);
+    expect(await readdir(join(line.dataDir, 'audio'))).toEqual([]);
+    expect(await readdir(join(line.dataDir, 'peaks'))).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/session.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import { isoTime } from '#api/lib/clock.ts';
+import { retentionOf, shownStatus } from './session.rules.ts';
+import type { AudioRow, Progress, SessionRow } from './session.store.ts';
+
+const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+/** A row as the list shows it (§3). */
+export const rowToItem = (row: SessionRow, progress: Progress | null, nowMs: number): SessionItem => ({
+  id: row.id,
+  user_id: row.user_id,
+  title: row.title,
+  date: isoTime(row.created_at),
+  duration: row.duration,
+  status: shownStatus(row, progress, nowMs),
+  participants: row.participants,
+  language: row.language as SessionLanguage,
+  data: {},
+  state: { processing_start: timeOrNull(row.processing_start) },
+  // whether this host deletes sessions by itself
+  domain: { cleanup: false },
+});
+
+/** What belongs to a session beside its row. */
+export type Parts = { audio: AudioRow | undefined; transcript: Transcript | null; progress: Progress | null };
+
+/** The detail (shapes: session detail). */
+export const rowToDetail = (row: SessionRow, parts: Parts, nowMs: number): SessionDetail => ({
+  ...rowToItem(row, parts.progress, nowMs),
+  fhir_patient_id: row.fhir_patient_id,
+  reason: row.reason,
+  notice: row.notice as SessionDetail['notice'],
+  progress: parts.progress,
+  transcript: parts.transcript,
+  edits: row.edits_rev,
+  notes: { text: row.notes, rev: row.notes_rev },
+  audio: parts.audio
+    ? {
+        duration: row.duration,
+        bytes: parts.audio.bytes,
+        deleted_at: timeOrNull(parts.audio.deleted_at),
+      }
+    : null,
+  speech: fromJson(row.speech),
+  verdict: fromJson(row.verdict),
+  retention: retentionOf(row.created_at),
+  settings: fromJson(row.settings) ?? {},
+  visibility: row.visibility,
+  show_survey: false,
+});
+
+/** Changes whenever the detail does: with the row's revision, the progress, and the status that time alone changes. */
+export function detailTag(row: SessionRow, progress: Progress | null, nowMs: number): string {
+  const moving = JSON.stringify([progress, shownStatus(row, progress, nowMs)]);
+  const digest = createHash('sha256').update(moving).digest('base64url').slice(0, 16);
+  return `"${row.id}-${row.rev}-${digest}"`;
+}
+
+/** Whether `If-None-Match` names this tag (RFC 9110, weak comparison). */
+export const namesTag = (header: string | undefined, tag: string): boolean =>
+  (header ?? '')
+    .split(',')
+    .map((item) => item.trim().replace(/^W\//, ''))
+    .some((item) => item === tag || item === '*');

@@ -1,0 +1,157 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv, CurrentUser } from '#api/app-env.ts';
+import {
+  createSessionSchema,
+  listQuerySchema,
+  patchSessionSchema,
+  sessionDetailSchema,
+  sessionListSchema,
+  type SessionDetail,
+  type SessionList,
+} from '#api/contract/session.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import { describe } from '#api/docs/describe.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { jsonBody, query } from '#api/lib/validate.ts';
+import { detailTag, namesTag, rowToDetail, rowToItem } from './session-view.ts';
+import type { Owner, Progress, SessionRow, SessionStore } from './session.store.ts';
+
+export type SessionDeps = {
+  clock: Clock;
+  sessions: SessionStore;
+  /** How far the work on a session is; null when nothing is queued. */
+  progressOf(sessionId: string): Promise<Progress | null>;
+  transcriptOf(sessionId: string): Promise<Transcript | null>;
+  /** Stops the work on a session and removes its files, before its rows go. */
+  clear(sessionId: string): Promise<void>;
+};
+
+const maxJsonBytes = 1_000_000;
+const smallBody = bodyLimit({
+  maxSize: maxJsonBytes,
+  onError: () => {
+    throw new AppError('request.too_large');
+  },
+});
+
+const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
+const workStatuses = new Set(['pending', 'transcribing', 'processing']);
+
+/** Sessions of the person who is signed in (§7: sessions). Behind the guard; what is someone else's is not found. */
+export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf, clear }: SessionDeps) {
+  const detailOf = async (row: SessionRow, progress: Progress | null): Promise<SessionDetail> => {
+    const [audio, transcript] = await Promise.all([sessions.audioOf(row.id), transcriptOf(row.id)]);
+    return rowToDetail(row, { audio, transcript, progress }, clock.now());
+  };
+  // a job may end a moment after its session: what is finished has no progress
+  const progressFor = async ({ id, status }: SessionRow): Promise<Progress | null> =>
+    workStatuses.has(status) ? progressOf(id) : null;
+  const orNotFound = (row: SessionRow | undefined): SessionRow => {
+    if (!row) throw new AppError('session.not_found');
+    return row;
+  };
+  const guarded = true;
+  const errors = ['session.not_found'] as const;
+
+  return new Hono<AppEnv>()
+    .get(
+      '/',
+      describe(
+        'session',
+        'A page of the library, newest first',
+        { 200: { schema: sessionListSchema } },
+        {
+          guarded,
+        },
+      ),
+      query(listQuerySchema),
+      async (c) => {
+        const { rows, hasMore } = await sessions.list(toOwner(c.get('user')), c.req.valid('query'));
+        const progresses = await Promise.all(rows.map(progressFor));
+        const now = clock.now();
+        const recordings = rows.map((row, index) => rowToItem(row, progresses[index] ?? null, now));
+        return c.json<SessionList>({ recordings, hasMore });
+      },
+    )
+    .post(
+      '/',
+      describe(
+        'session',
+        'Create a session',
+        { 201: { schema: sessionDetailSchema } },
+        {
+          guarded,
+          errors: ['session.title_required'],
+        },
+      ),
+      smallBody,
+      jsonBody(createSessionSchema),
+      async (c) => {
+        const { session, integration_info: integrationInfo } = c.req.valid('json');
+        const row = await sessions.create(toOwner(c.get('user')), session, integrationInfo);
+        return c.json<SessionDetail, 201>(await detailOf(row, null), 201);
+      },
+    )
+    .get(
+      '/:id',
+      describe(
+        'session',
+        'A session with everything that its screen shows',
+        {
+          200: { schema: sessionDetailSchema },
+          304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
+        },
+        { guarded, errors },
+      ),
+      async (c) => {
+        const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
+        const progress = await progressFor(row);
+        const tag = detailTag(row, progress, clock.now());
+        c.header('ETag', tag);
+        c.header('Cache-Control', 'private, no-cache');
+        // a 304 has no body: the typed client is not to expect one
+        if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304) as never;
+        return c.json<SessionDetail>(await detailOf(row, progress));
+      },
+    )
+    .patch(
+      '/:id',
+      describe(
+        'session',
+        'Change fields of a session',
+        { 200: { schema: sessionDetailSchema } },
+        {
+          guarded,
+          errors: ['session.not_found', 'session.title_required'],
+        },
+      ),
+      smallBody,
+      jsonBody(patchSessionSchema),
+      async (c) => {
+        const owner = toOwner(c.get('user'));
+        const row = orNotFound(await sessions.updateOwned(owner, c.req.param('id'), c.req.valid('json')));
+        return c.json<SessionDetail>(await detailOf(row, await progressFor(row)));
+      },
+    )
+    .delete(
+      '/:id',
+      describe(
+        'session',
+        'Delete a session with audio and texts',
+        { 204: { description: 'Deleted.' } },
+        {
+          guarded,
+          errors,
+        },
+      ),
+      async (c) => {
+        const owner = toOwner(c.get('user'));
+        const { id } = orNotFound(await sessions.find(owner, c.req.param('id')));
+        await clear(id);
+        await sessions.remove(owner, id);
+        return c.body(null, 204);
+      },
+    );
+}

@@ -1,0 +1,37 @@
+import type { HealthPart } from '#api/contract/health.ts';
+import type { Config } from './config.ts';
+import { hostName, isOtherLoopbackName } from './web/host.rules.ts';
+
+/** What a person reads after the start: the address, and one line for each part that is missing (issue: commands). */
+export function startLines(
+  config: Pick<Config, 'publicUrl' | 'transcriptionModel' | 'modelSource'>,
+  transcription: HealthPart,
+): string[] {
+  const { protocol, host } = new URL(config.publicUrl);
+  const isSecure = protocol === 'https:' || isOtherLoopbackName(hostName(host), '');
+  return [
+    `Wortlaut is ready: ${config.publicUrl}`,
+    ...(isSecure
+      ? []
+      : [
+          'HTTPS: missing. Browsers allow microphone, storage and sign-in only on HTTPS or localhost; set TLS_CERT and TLS_KEY, or TRUST_PROXY behind a proxy.',
+        ]),
+    ...modelLine(config, transcription),
+    'Language model: missing. Recordings are transcribed; nothing is summarised by a language model.',
+    'Mail: missing. Nobody can be sent a link; a forgotten password cannot be reset by mail.',
+  ];
+}
+
+function modelLine(
+  { transcriptionModel, modelSource }: Pick<Config, 'transcriptionModel' | 'modelSource'>,
+  { status }: HealthPart,
+): string[] {
+  if (status === 'ok') return [];
+  const how =
+    modelSource === null
+      ? 'MODEL_SOURCE is empty: bring it with npm run models.'
+      : `It is fetched from ${modelSource}.`;
+  return [
+    `Model ${transcriptionModel}: ${status}. Recordings wait as pending until it is there, none is lost. ${how}`,
+  ];
+}

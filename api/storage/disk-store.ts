@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, rm, stat, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '#api/lib/error.ts';
+import { isStorageKey, type AudioStore } from './audio-store.ts';
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Names the failures of a full disk; everything else goes on as it is. */
+export function toStorageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  return isFull ? new AppError('upload.disk_full', { cause: error }) : error;
+}
+
+/** The driver that keeps audio in a folder of this machine. */
+export function createDiskStore(root: string): AudioStore {
+  const pathOf = (key: string): string => {
+    if (!isStorageKey(key)) throw new Error('Not a key of the audio store.');
+    return join(root, key);
+  };
+
+  return {
+    async create(key) {
+      const path = pathOf(key);
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        const file = await open(path, 'w');
+        await file.sync();
+        await file.close();
+        await syncFolder(dirname(path));
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
+
+    async append(key, offset, source) {
+      const file = await open(pathOf(key), 'r+');
+      let position = offset;
+      try {
+        await file.truncate(offset);
+        try {
+          for await (const chunk of source) {
+            let from = 0;
+            while (from < chunk.byteLength) {
+              const { bytesWritten } = await file.write(chunk, from, chunk.byteLength - from, position);
+              from += bytesWritten;
+              position += bytesWritten;
+            }
+          }
+        } finally {
+          await file.sync();
+        }
+      } catch (error) {
+        throw toStorageError(error);
+      } finally {
+        await file.close();
+      }
+      return position;
+    },
+
+    truncate: (key, bytes) => truncate(pathOf(key), bytes),
+
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async sha256(key) {
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(pathOf(key), { highWaterMark: 1 << 20 }))
+        hash.update(chunk as Buffer);
+      return hash.digest('hex');
+    },
+
+    read: (key, range) =>
+      createReadStream(pathOf(key), range ? { start: range.start, end: range.end - 1 } : {}),
+
+    localPath: async (key) => pathOf(key),
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    async *list(folder) {
+      let entries;
+      try {
+        entries = await opendir(join(root, folder));
+      } catch (error) {
+        if (isMissing(error)) return;
+        throw error;
+      }
+      for await (const { name } of entries) {
+        const key = `${folder}/${name}`;
+        if (!isStorageKey(key)) continue;
+        try {
+          yield { key, writtenAt: (await stat(pathOf(key))).mtimeMs };
+        } catch (error) {
+          // removed meanwhile
+          if (!isMissing(error)) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** A new file is there after a power cut only when its folder is synced as well. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

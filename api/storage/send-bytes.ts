@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import type { ByteRange } from './audio-store.ts';
+import { parseRange } from './range.rules.ts';
+
+type Content = {
+  bytes: number;
+  /** With quotes. */
+  etag: string;
+  type: string;
+  cacheControl: string;
+  read(range?: ByteRange): Readable;
+};
+
+/** Answers GET and HEAD with the whole or the range asked for: 200, 206, 304 or 416. The bytes are streamed. */
+export function sendBytes(c: Context<AppEnv>, { bytes, etag, type, cacheControl, read }: Content): Response {
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', etag);
+  c.header('Cache-Control', cacheControl);
+  c.header('X-Content-Type-Options', 'nosniff');
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
+  const ifRange = c.req.header('if-range');
+  const isSame = ifRange === undefined || ifRange === etag;
+  const range = isSame ? parseRange(c.req.header('range'), bytes) : null;
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${bytes}`);
+    return c.body(null, 416);
+  }
+  c.header('Content-Type', type);
+  c.header('Content-Length', String(range ? range.end - range.start : bytes));
+  if (range) c.header('Content-Range', `bytes ${range.start}-${range.end - 1}/${bytes}`);
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD') return c.body(null, status);
+  return c.body(Readable.toWeb(read(range ?? undefined)) as ReadableStream, status);
+}

@@ -1,0 +1,62 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#api/db/open.ts';
+import type { SessionTable, UserTable } from '#api/db/schema.ts';
+import { newId } from '#api/lib/id.ts';
+import { foldTitle } from '#api/session/session.rules.ts';
+import type { Owner, SessionRow } from '#api/session/session.store.ts';
+
+export type UserRow = Selectable<UserTable>;
+
+/** The host that `app.request('/…')` speaks to. */
+export const testHost = 'localhost';
+export const testIssuer = 'http://localhost/oidc';
+const builtAtMs = Date.UTC(2026, 10, 20, 9);
+
+/** Whose rows: what stores ask for. */
+export const ownerOf = (user: Pick<UserRow, 'host' | 'id'>): Owner => ({ host: user.host, userId: user.id });
+
+/** A person with an account of the test's issuer. */
+export function buildUser(db: Db, fields: Partial<Insertable<UserTable>> = {}): Promise<UserRow> {
+  const id = newId();
+  return db
+    .insertInto('user')
+    .values({
+      id,
+      host: testHost,
+      issuer: testIssuer,
+      sub: `sub-${id}`,
+      username: 'petra',
+      email: `petra-${id}@example.org`,
+      first_name: 'Petra',
+      last_name: 'Muster',
+      config: '{}',
+      created_at: builtAtMs,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A new session of a person, without audio unless the fields say so. */
+export function buildSession(
+  db: Db,
+  owner: Owner,
+  fields: Partial<Insertable<SessionTable>> = {},
+): Promise<SessionRow> {
+  const title = fields.title ?? 'Sitzung';
+  return db
+    .insertInto('session')
+    .values({
+      id: newId(),
+      host: owner.host,
+      user_id: owner.userId,
+      title,
+      title_folded: foldTitle(title),
+      language: 'de',
+      status: 'new',
+      created_at: builtAtMs,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

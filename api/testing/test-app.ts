@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { createApp, type AppDeps } from '#api/app.ts';
+import { loadConfig } from '#api/config.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { createQueue } from '#api/jobs/sqlite-queue.ts';
+import { loadMediaKey } from '#api/player/media-token.ts';
+import { clearSession } from '#api/recording/clear-session.ts';
+import { createSessionStore } from '#api/session/session.store.ts';
+import { createDiskStore } from '#api/storage/disk-store.ts';
+import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { createUploadStore } from '#api/upload/upload.store.ts';
+import { createUserStore } from '#api/user/user.store.ts';
+import { testClock } from './test-clock.ts';
+import { testDb } from './test-db.ts';
+import { testFolder } from './test-folder.ts';
+import { createTestIdentity } from './test-identity.ts';
+
+/**
+ * An app for `app.request('/…', { headers: bearer(user) })`: in-memory database, a folder of its own, a movable clock.
+ * `overrides` replace what it is composed of.
+ */
+export async function testApp(overrides: Partial<AppDeps> = {}) {
+  const db = overrides.db ?? testDb();
+  const clock = testClock();
+  const dataDir = overrides.dataDir ?? (await testFolder());
+  const config = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost', ENVIRONMENT: 'test' });
+  const { identity, bearer, tokenFor } = createTestIdentity(overrides.clock ?? clock);
+  const log = silentLog();
+  const sessions = createSessionStore(db, clock);
+  const uploads = createUploadStore(db, clock);
+  const storage = createDiskStore(dataDir);
+  // not started: what is queued stays queued
+  const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
+  const deps: AppDeps = {
+    ...config,
+    db,
+    clock,
+    log,
+    version: '0.0.0',
+    distDir: join(dataDir, 'dist'),
+    providerOrigins: [],
+    identity,
+    embedded: null,
+    demo: null,
+    users: createUserStore(db, clock),
+    sessions,
+    uploads,
+    storage,
+    queue,
+    mediaKey: loadMediaKey(dataDir),
+    transcriptionState: () => ({ status: 'ok', name: 'fixture' }),
+    progressOf: queue.progressOf,
+    transcriptOf: createTranscriptStore(db, clock).latest,
+    clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
+    ...overrides,
+  };
+  return { app: createApp(deps), deps, config, db, clock, dataDir, bearer, tokenFor };
+}

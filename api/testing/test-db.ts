@@ -1,0 +1,9 @@
+import { onTestFinished } from 'vitest';
+import { openDb, type Db } from '#api/db/open.ts';
+
+/** An in-memory database with the current schema, closed when the test is over. */
+export function testDb(): Db {
+  const db = openDb(':memory:');
+  onTestFinished(() => db.destroy());
+  return db;
+}

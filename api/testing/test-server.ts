@@ -1,0 +1,25 @@
+import { onTestFinished } from 'vitest';
+import { loadConfig } from '#api/config.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { startServer, type ServerOverrides } from '#api/server.ts';
+import { testFolder } from './test-folder.ts';
+
+/** A whole server on a free port and a folder of its own, with cheap password hashing; stopped when the test is over. */
+export async function testServer(env: Record<string, string> = {}, overrides: ServerOverrides = {}) {
+  const dataDir = env['DATA_DIR'] ?? (await testFolder());
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    MODEL_SOURCE: '',
+    TRANSCRIPTION_MODEL: 'fixture',
+    ENVIRONMENT: 'test',
+    ...env,
+  });
+  const server = await startServer(config, {
+    log: silentLog(),
+    passwordCost: { costLog2: 4 },
+    ...overrides,
+  });
+  onTestFinished(() => server.close());
+  return { ...server, dataDir, config };
+}

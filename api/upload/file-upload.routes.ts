@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { fileUploadResponseSchema } from '#api/contract/upload.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newId } from '#api/lib/id.ts';
+import { receiveFile } from './receive-file.ts';
+import type { UploadDeps } from './upload.routes.ts';
+import { maxUploadBytes } from './upload.rules.ts';
+import { uploadKey } from './upload.store.ts';
+
+/** `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. Behind the guard; streamed to disk. */
+export const createFileUploadRoutes = ({ storage, uploads, sessions, environment }: UploadDeps) =>
+  new Hono<AppEnv>().post(
+    '/:id/file-upload',
+    describe(
+      'upload',
+      'Send a file in one request, field `file`',
+      { 200: { schema: fileUploadResponseSchema } },
+      {
+        guarded: true,
+        errors: [
+          'session.not_found',
+          'upload.no_file',
+          'upload.already_complete',
+          'upload.too_large',
+          'upload.disk_full',
+        ],
+      },
+    ),
+    async (c) => {
+      const { host, id: userId } = c.get('user');
+      const owner = { host, userId };
+      const session = await sessions.find(owner, c.req.param('id'));
+      if (!session) throw new AppError('session.not_found');
+      if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+      const { body } = c.req.raw;
+      if (!body) throw new AppError('upload.no_file');
+      const id = newId();
+      const key = uploadKey(id);
+      try {
+        const { bytes, sha256, fileName, fileType } = await receiveFile({
+          body,
+          contentType: c.req.header('content-type') ?? '',
+          maxBytes: maxUploadBytes(environment),
+          storage,
+          key,
+        });
+        const metadata = { session_id: session.id, file_name: fileName, file_type: fileType };
+        await uploads.create(owner, { id, metadata, length: bytes, offset: bytes });
+        return c.json({ bytes, sha256 });
+      } catch (error) {
+        await storage.remove(key);
+        throw error;
+      }
+    },
+  );

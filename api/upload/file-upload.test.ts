@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { limits, MB } from '#api/contract/limits.ts';
+import { as, testLine } from '#api/recording/test-line.ts';
+import { buildUser } from '#api/testing/builders.ts';
+
+/** Patience for a busy machine; what is waited for comes as quickly as it can. */
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+
+type Line = Awaited<ReturnType<typeof testLine>>;
+const boundary = 'wortlaut';
+const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`;
+const fileTail = `\r\n--${boundary}--\r\n`;
+const pathOf = ({ session }: Line) => `/api/v1/sessions/${session.id}/file-upload`;
+const filesOf = (line: Line) => readdir(join(line.dataDir, 'audio')).catch(() => []);
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+
+/** A multipart body with a file of so many bytes, made as it is read; `sent` says how much was. */
+function streamed(fileBytes: number) {
+  const state = { sent: 0 };
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from(fileHead)),
+    pull(controller) {
+      if (state.sent >= fileBytes) {
+        controller.enqueue(Buffer.from(fileTail));
+        return controller.close();
+      }
+      const bytes = Math.min(MB, fileBytes - state.sent);
+      state.sent += bytes;
+      controller.enqueue(new Uint8Array(bytes));
+    },
+  });
+  return { state, body };
+}
+
+const post = (
+  line: Line,
+  body: string | FormData | ReadableStream,
+  headers: Record<string, string> = multipart,
+) =>
+  line.openApp().request(pathOf(line), {
+    method: 'POST',
+    headers: { ...as(line.user), ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
+describe('a file in one request', () => {
+  it('is stored as it is, with its digest, name and type', async () => {
+    const line = await testLine();
+    const bytes = Buffer.from('sound'.repeat(100_000));
+    const { sha256, bytes: count } = await line.uploaded(bytes, { name: 'Gespräch.wav', type: 'audio/wav' });
+    expect(count).toBe(bytes.length);
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    const [row] = await line.uploads.ofSession(line.session.id);
+    expect(row).toMatchObject({
+      length: bytes.length,
+      offset: bytes.length,
+      file_name: 'Gespräch.wav',
+      file_type: 'audio/wav',
+    });
+    expect((await readFile(join(line.dataDir, 'audio', row!.id))).equals(bytes)).toBe(true);
+  });
+
+  it('takes name and type from fields of their own', async () => {
+    const line = await testLine();
+    const form = new FormData();
+    form.set('file', new Blob(['sound']), 'blob');
+    form.set('file_name', 'Sitzung.m4a');
+    form.set('file_type', 'audio/mp4');
+    await post(line, form, {});
+    expect((await line.uploads.ofSession(line.session.id))[0]).toMatchObject({
+      file_name: 'Sitzung.m4a',
+      file_type: 'audio/mp4',
+    });
+  });
+
+  it('is refused above the limit while it streams, and nothing of it stays', async () => {
+    const line = await testLine();
+    const { state, body } = streamed(2 * limits.maxUploadBytes);
+    expect(await codeOf(await post(line, body))).toBe('upload.too_large');
+    expect(state.sent).toBeLessThan(limits.maxUploadBytes + 10 * MB);
+    expect(await filesOf(line)).toEqual([]);
+    expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
+  });
+
+  it('is removed when the client goes away', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const cut = httpRequest(url + pathOf(line), {
+      method: 'POST',
+      headers: { ...as(line.user), ...multipart, 'content-length': 5 * MB },
+    });
+    cut.on('error', () => {});
+    cut.write(fileHead);
+    cut.write(Buffer.alloc(2 * MB));
+    await eventually(async () => {
+      const [name = ''] = await filesOf(line);
+      expect((await stat(join(line.dataDir, 'audio', name))).size).toBeGreaterThan(MB);
+    });
+    cut.destroy();
+    await eventually(async () => expect(await filesOf(line)).toEqual([]));
+  });
+
+  it.each([
+    ['no multipart body', 'sound', { 'content-type': 'audio/mpeg' }, 'upload.no_file'],
+    [
+      'a form without a file',
+      `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\n\r\ny${fileTail}`,
+      multipart,
+      'upload.no_file',
+    ],
+    ['an empty file', fileHead + fileTail, multipart, 'upload.no_file'],
+    ['a body that breaks off', `${fileHead}soun`, multipart, 'request.invalid'],
+  ])('is asked for where there is %s', async (_, body, headers, code) => {
+    const line = await testLine();
+    expect(await codeOf(await post(line, body, headers))).toBe(code);
+    expect(await filesOf(line)).toEqual([]);
+  });
+
+  it('is refused for a session that has its audio or belongs to somebody else', async () => {
+    const line = await testLine();
+    await line.uploaded(Buffer.from('sound'));
+    await line.completeWith({});
+    expect(await codeOf(await post(line, fileHead + 'x' + fileTail))).toBe('upload.already_complete');
+    const stranger = await buildUser(line.db);
+    expect(await codeOf(await post(line, fileHead + 'x' + fileTail, { ...multipart, ...as(stranger) }))).toBe(
+      'session.not_found',
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
+import { DataStore, Upload } from '@tus/server';
+import { limits } from '#api/contract/limits.ts';
+import { uploadMetadataSchema } from '#api/contract/upload.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { Owner } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { limited } from './upload.rules.ts';
+import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
+
+/** Whose request this is, and why it was refused; the protocol's library knows neither. */
+export type TusRequest = { owner: Owner; refusal?: AppError };
+export const tusRequests = new AsyncLocalStorage<TusRequest>();
+
+export const currentRequest = (): TusRequest => {
+  const request = tusRequests.getStore();
+  if (!request) throw new Error('Outside of a request.');
+  return request;
+};
+
+type Parts = { storage: AudioStore; uploads: UploadStore; clock: Clock };
+
+/** The protocol's data store over ours: bytes first, synced, then the row's offset. */
+export class TusStore extends DataStore {
+  override readonly extensions = [
+    'creation',
+    'creation-with-upload',
+    'creation-defer-length',
+    'termination',
+    'expiration',
+  ];
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    super();
+    this.#parts = parts;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { storage, uploads } = this.#parts;
+    await storage.create(uploadKey(upload.id));
+    await uploads.create(currentRequest().owner, {
+      id: upload.id,
+      metadata: uploadMetadataSchema.parse(upload.metadata),
+      length: upload.size ?? null,
+    });
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.mine(id);
+    const { file_name, file_type, session_id } = row;
+    // the library compares with the clock of the machine, we with ours: an age means the same to both
+    const ageMs = this.#parts.clock.now() - row.touched_at;
+    return new Upload({
+      id,
+      offset: row.offset,
+      ...(row.length === null ? {} : { size: row.length }),
+      metadata: { session_id, file_name, file_type },
+      creation_date: new Date(Date.now() - ageMs).toISOString(),
+    });
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const { storage, uploads } = this.#parts;
+    await this.mine(id);
+    const key = uploadKey(id);
+    try {
+      const size = await storage.append(
+        key,
+        offset,
+        limited(source, limits.maxPartBytes, 'upload.part_too_large'),
+      );
+      await uploads.moveOffset(id, size);
+      return size;
+    } catch (error) {
+      // a refused part leaves nothing; of one that was cut off the client need not send again what is synced
+      if (error instanceof AppError && error.code === 'upload.part_too_large')
+        await storage.truncate(key, offset);
+      await uploads.moveOffset(id, (await storage.size(key)) ?? 0);
+      throw error;
+    }
+  }
+
+  override async declareUploadLength(id: string, length: number): Promise<void> {
+    await this.#parts.uploads.declareLength(id, length);
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.mine(id);
+    await this.#parts.uploads.remove(id);
+    await this.#parts.storage.remove(uploadKey(id));
+  }
+
+  override getExpiration(): number {
+    return limits.storedUploadExpiryMs;
+  }
+
+  /** The upload, if it is this person's and not expired; its offset is never beyond what is stored. */
+  async mine(id: string): Promise<UploadRow> {
+    const { storage, uploads, clock } = this.#parts;
+    const row = await uploads.find(currentRequest().owner, id);
+    if (!row || clock.now() - row.touched_at > limits.storedUploadExpiryMs)
+      throw new AppError('upload.not_found');
+    const bytes = await storage.size(uploadKey(id));
+    if (bytes === null) throw new AppError('upload.not_found');
+    return { ...row, offset: Math.min(row.offset, bytes) };
+  }
+}

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { Upload } from 'tus-js-client';
+import { describe, expect, it, vi } from 'vitest';
+import { limits, MB } from '#api/contract/limits.ts';
+import { as, testLine } from '#api/recording/test-line.ts';
+import { buildSession, buildUser } from '#api/testing/builders.ts';
+import { sweepUploads } from './upload-keeper.ts';
+import { uploadKey } from './upload.store.ts';
+
+/** Patience for a busy machine; what is waited for comes as quickly as it can. */
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+
+type Line = Awaited<ReturnType<typeof testLine>>;
+
+const encode = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+const tus = { 'tus-resumable': '1.0.0' };
+const octets = { 'content-type': 'application/offset+octet-stream' };
+
+function client(line: Line, user = line.user) {
+  const app = line.openApp();
+  const send = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: Uint8Array | ReadableStream,
+  ) =>
+    app.request(path, {
+      method,
+      headers: { ...tus, ...as(user), ...headers },
+      ...(body ? { body: body as Uint8Array<ArrayBuffer>, duplex: 'half' } : {}),
+    } as RequestInit);
+  return {
+    send,
+    create: (headers: Record<string, string> = {}, sessionId = line.session.id, body?: Uint8Array) =>
+      send(
+        'POST',
+        '/api/v1/uploads',
+        {
+          'upload-length': '10',
+          'upload-metadata': encode({ session_id: sessionId, file_name: 'a.mp3', file_type: 'audio/mpeg' }),
+          ...headers,
+        },
+        body,
+      ),
+    async begun(headers: Record<string, string> = {}) {
+      const answer = await this.create(headers);
+      expect(answer.status).toBe(201);
+      return answer.headers.get('location')!;
+    },
+    patch: (
+      path: string,
+      offset: number,
+      body: Uint8Array | ReadableStream,
+      headers: Record<string, string> = {},
+    ) => send('PATCH', path, { ...octets, 'upload-offset': String(offset), ...headers }, body),
+    head: (path: string) => send('HEAD', path, {}),
+  };
+}
+
+const idOf = (path: string) => path.split('/').at(-1)!;
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const storedOf = (line: Line, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
+
+describe('resumable uploads', () => {
+  it('are begun, appended to and complete', async () => {
+    const line = await testLine();
+    const { patch, head } = client(line);
+    const path = await client(line).begun();
+    expect(path).toMatch(/^\/api\/v1\/uploads\/[0-9a-f-]{36}$/);
+    const first = await patch(path, 0, Buffer.from('hello'));
+    expect(first.status).toBe(204);
+    expect(first.headers.get('upload-offset')).toBe('5');
+    expect(first.headers.get('upload-expires')).toBeTruthy();
+    expect((await patch(path, 5, Buffer.from('world'))).headers.get('upload-offset')).toBe('10');
+    const state = await head(path);
+    expect(state.headers.get('upload-offset')).toBe('10');
+    expect(state.headers.get('upload-length')).toBe('10');
+    expect((await storedOf(line, path)).toString()).toBe('helloworld');
+  });
+
+  it('go on after a restart from what was synced, and write over what was torn', async () => {
+    const line = await testLine();
+    const path = await client(line).begun();
+    await client(line).patch(path, 0, Buffer.from('hello'));
+    await appendFile(join(line.dataDir, uploadKey(idOf(path))), 'to');
+    const after = client(line);
+    expect((await after.head(path)).headers.get('upload-offset')).toBe('5');
+    expect((await after.patch(path, 5, Buffer.from('world'))).status).toBe(204);
+    expect((await storedOf(line, path)).toString()).toBe('helloworld');
+  });
+
+  it('refuse another offset than the one reached, with our error body', async () => {
+    const line = await testLine();
+    const path = await client(line).begun();
+    const answer = await client(line).patch(path, 3, Buffer.from('x'));
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'upload.offset_conflict', request_id: 'request' });
+    expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
+  });
+
+  it('may declare their length at the end', async () => {
+    const line = await testLine();
+    const deferred = { 'upload-metadata': encode({ session_id: line.session.id, file_name: 'r' }) };
+    const answer = await client(line).send('POST', '/api/v1/uploads', {
+      ...deferred,
+      'upload-defer-length': '1',
+    });
+    const path = answer.headers.get('location')!;
+    await client(line).patch(path, 0, Buffer.from('hello'));
+    expect((await client(line).head(path)).headers.get('upload-defer-length')).toBe('1');
+    await client(line).patch(path, 5, Buffer.from('!'), { 'upload-length': '6' });
+    expect((await client(line).head(path)).headers.get('upload-length')).toBe('6');
+  });
+
+  it('may bring their first bytes when they are begun', async () => {
+    const line = await testLine();
+    const answer = await client(line).create(octets, line.session.id, Buffer.from('hello'));
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('upload-offset')).toBe('5');
+  });
+
+  it('can be given up', async () => {
+    const line = await testLine();
+    const path = await client(line).begun();
+    expect((await client(line).send('DELETE', path, {})).status).toBe(204);
+    expect((await client(line).head(path)).status).toBe(404);
+    expect(await readdir(join(line.dataDir, 'audio'))).toEqual([]);
+  });
+
+  it('are nothing that other people can see, and none for the session of others', async () => {
+    const line = await testLine();
+    const path = await client(line).begun();
+    const stranger = client(line, await buildUser(line.db));
+    expect((await stranger.head(path)).status).toBe(404);
+    expect(await codeOf(await stranger.patch(path, 0, Buffer.from('x')))).toBe('upload.not_found');
+    expect(await codeOf(await stranger.send('DELETE', path, {}))).toBe('upload.not_found');
+    expect(await codeOf(await stranger.create())).toBe('session.not_found');
+    expect((await client(line).head(path)).headers.get('upload-offset')).toBe('0');
+  });
+
+  it('need metadata, a session without audio, and the version of the protocol', async () => {
+    const line = await testLine();
+    const nameless = await client(line).create({
+      'upload-metadata': encode({ session_id: line.session.id }),
+    });
+    expect(await nameless.json()).toMatchObject({ code: 'request.invalid', errors: [{ path: 'file_name' }] });
+    expect(await codeOf(await client(line).create({ 'tus-resumable': '0.2.2' }))).toBe('request.invalid');
+    await line.uploaded(Buffer.from('sound'));
+    await line.completeWith({});
+    expect(await codeOf(await client(line).create())).toBe('upload.already_complete');
+  });
+
+  it('expire 24 hours after their last part, and are swept with what nobody refers to', async () => {
+    const line = await testLine();
+    const path = await client(line).begun();
+    line.clock.advance(limits.storedUploadExpiryMs - 1_000);
+    await client(line).patch(path, 0, Buffer.from('hello'));
+    line.clock.advance(limits.storedUploadExpiryMs - 1_000);
+    expect((await client(line).head(path)).status).toBe(200);
+    line.clock.advance(2_000);
+    expect((await client(line).head(path)).status).toBe(404);
+
+    await line.storage.create('peaks/00000000-0000-4000-8000-000000000000');
+    const kept = await buildSession(line.db, line.owner);
+    await line.uploaded(Buffer.from('sound'), undefined, kept.id);
+    await line.completeWith({}, new Uint8Array(4), kept.id);
+    // files have the time of the machine
+    line.clock.set(Date.now() + 2 * limits.storedUploadExpiryMs);
+    expect(await sweepUploads({ ...line, log: undefined as never })).toBe(2);
+    const audio = await line.sessions.audioOf(kept.id);
+    expect(await readdir(join(line.dataDir, 'audio'))).toEqual([audio!.storage_key.split('/')[1]]);
+    expect(await readdir(join(line.dataDir, 'peaks'))).toEqual([audio!.peaks_key!.split('/')[1]]);
+  });
+});
+
+describe('limits of resumable uploads', () => {
+  it('hold for the whole file, by environment', async () => {
+    const over = { 'upload-length': String(limits.maxUploadBytes + 1) };
+    expect(await codeOf(await client(await testLine()).create(over))).toBe('upload.too_large');
+    expect((await client(await testLine({ environment: 'stage' })).create(over)).status).toBe(201);
+  });
+
+  it('hold for a part by its stated length and while it streams, and leave nothing of it', async () => {
+    const line = await testLine();
+    const path = await client(line).begun({ 'upload-length': String(20 * MB) });
+    const stated = await client(line).patch(path, 0, Buffer.alloc(1), {
+      'content-length': String(8 * MB + 1),
+    });
+    expect(await codeOf(stated)).toBe('upload.part_too_large');
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += MB;
+        controller.enqueue(new Uint8Array(MB));
+        if (sent >= 20 * MB) controller.close();
+      },
+    });
+    expect(await codeOf(await client(line).patch(path, 0, endless))).toBe('upload.part_too_large');
+    expect(sent).toBeLessThan(16 * MB);
+    expect((await client(line).head(path)).headers.get('upload-offset')).toBe('0');
+    expect((await storedOf(line, path)).length).toBe(0);
+  });
+
+  it('hold for a file whose length nobody declared', async () => {
+    const line = await testLine();
+    const metadata = { 'upload-metadata': encode({ session_id: line.session.id, file_name: 'r' }) };
+    const begun = await client(line).send('POST', '/api/v1/uploads', {
+      ...metadata,
+      'upload-defer-length': '1',
+    });
+    const path = begun.headers.get('location')!;
+    await line.uploads.moveOffset(idOf(path), limits.maxUploadBytes - 5);
+    await line.storage.truncate(uploadKey(idOf(path)), limits.maxUploadBytes - 5);
+    expect(await codeOf(await client(line).patch(path, limits.maxUploadBytes - 5, Buffer.alloc(6)))).toBe(
+      'upload.too_large',
+    );
+  });
+});
+
+describe('over a real connection', () => {
+  it('the client of the page sends a file in parts of 8 MB', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const bytes = randomBytes(2 * limits.maxPartBytes + 1234);
+    await new Promise<void>((resolve, reject) => {
+      new Upload(bytes, {
+        endpoint: `${url}/api/v1/uploads`,
+        chunkSize: limits.maxPartBytes,
+        headers: as(line.user),
+        metadata: { session_id: line.session.id, file_name: 'Aufnahme.mp3', file_type: 'audio/mpeg' },
+        retryDelays: [],
+        onError: reject,
+        onSuccess: () => resolve(),
+      }).start();
+    });
+    const [row] = await line.uploads.ofSession(line.session.id);
+    expect(row).toMatchObject({ offset: bytes.length, length: bytes.length, file_name: 'Aufnahme.mp3' });
+    expect((await readFile(join(line.dataDir, uploadKey(row!.id)))).equals(bytes)).toBe(true);
+  });
+
+  it('a client that goes away in a part loses only what was not written yet', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const path = await client(line).begun({ 'upload-length': String(4 * MB) });
+    const cut = httpRequest(`${url}${path}`, {
+      method: 'PATCH',
+      headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': '0', 'content-length': 2 * MB },
+    });
+    cut.on('error', () => {});
+    cut.write(Buffer.alloc(MB, 1));
+    const file = join(line.dataDir, uploadKey(idOf(path)));
+    await eventually(async () => expect((await stat(file)).size).toBe(MB));
+    cut.destroy();
+    await eventually(async () => {
+      expect((await client(line).head(path)).headers.get('upload-offset')).toBe(String(MB));
+    });
+    expect((await client(line).patch(path, MB, Buffer.alloc(3 * MB, 2))).status).toBe(204);
+  });
+
+  it('a refused part is answered though its bytes are still coming', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const path = await client(line).begun({ 'upload-length': String(20 * MB) });
+    const answer = await fetch(`${url}${path}`, {
+      method: 'PATCH',
+      headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': '0' },
+      body: Buffer.alloc(9 * MB),
+    });
+    expect(answer.status).toBe(413);
+    expect(await codeOf(answer)).toBe('upload.part_too_large');
+  });
+});

@@ -1,0 +1,61 @@
+import { limits } from '#api/contract/limits.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { AudioStore, StorageFolder } from '#api/storage/audio-store.ts';
+import { uploadKey, type UploadStore } from './upload.store.ts';
+
+export type UploadKeeperDeps = {
+  storage: AudioStore;
+  uploads: UploadStore;
+  clock: Clock;
+  log: Log;
+  everyMs?: number;
+};
+
+const folders: readonly StorageFolder[] = ['audio', 'peaks'];
+
+/** Removes uploads that nobody has gone on with for 24 hours (§9), and stored objects that nothing refers to. */
+export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps): Promise<number> {
+  const before = clock.now() - limits.storedUploadExpiryMs;
+  let removed = 0;
+  for (const { id } of await uploads.untouchedSince(before)) {
+    await uploads.remove(id);
+    await storage.remove(uploadKey(id));
+    removed++;
+  }
+  for (const folder of folders) {
+    for await (const { key, writtenAt } of storage.list(folder)) {
+      if (writtenAt >= before || (await uploads.isUsed(key))) continue;
+      await storage.remove(key);
+      removed++;
+    }
+  }
+  return removed;
+}
+
+/** Sweeps now and every hour. */
+export function createUploadKeeper(deps: UploadKeeperDeps) {
+  const { log, everyMs = 3_600_000 } = deps;
+  let running: Promise<void> | null = null;
+  const sweep = async () => {
+    try {
+      const removed = await sweepUploads(deps);
+      if (removed > 0) log.info({ removed }, 'upload: expired ones removed');
+    } catch (error) {
+      log.error({ err: error }, 'upload: cannot sweep');
+    }
+  };
+  const begin = () => {
+    running ??= sweep().finally(() => {
+      running = null;
+    });
+  };
+  const timer = setInterval(begin, everyMs);
+  begin();
+  return {
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

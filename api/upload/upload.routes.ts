@@ -1,0 +1,145 @@
+import { Server } from '@tus/server';
+import { Hono, type Context } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { limits } from '#api/contract/limits.ts';
+import { uploadMetadataSchema } from '#api/contract/upload.ts';
+import { describe } from '#api/docs/describe.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newId } from '#api/lib/id.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { currentRequest, TusStore, tusRequests, type TusRequest } from './tus-store.ts';
+import { maxUploadBytes, tusRefusal } from './upload.rules.ts';
+import type { UploadStore } from './upload.store.ts';
+
+export type UploadDeps = {
+  storage: AudioStore;
+  uploads: UploadStore;
+  sessions: SessionStore;
+  clock: Clock;
+  /** `stage` allows more. */
+  environment: string;
+};
+
+const path = '/api/v1/uploads';
+const version = '1.0.0';
+
+/** Resumable uploads by the tus protocol 1.0 (decisions: calls). Behind the guard, mounted at `path`. */
+export function createUploadRoutes({ storage, uploads, sessions, clock, environment }: UploadDeps) {
+  const datastore = new TusStore({ storage, uploads, clock });
+  const maxSize = maxUploadBytes(environment);
+  const tus = new Server({
+    path,
+    datastore,
+    maxSize,
+    relativeLocation: true,
+    // the page comes from here: no other origin is told anything
+    allowedOrigins: [],
+    namingFunction: newId,
+    async onIncomingRequest(request, id) {
+      if (Number(request.headers.get('content-length') ?? 0) > limits.maxPartBytes)
+        throw new AppError('upload.part_too_large');
+      if (request.method !== 'POST') await datastore.mine(id);
+    },
+    async onUploadCreate(_request, upload) {
+      const { success, data, error } = uploadMetadataSchema.safeParse(upload.metadata ?? {});
+      if (!success) {
+        const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        throw new AppError('request.invalid', { extra: { errors } });
+      }
+      const session = await sessions.find(currentRequest().owner, data.session_id);
+      if (!session) throw new AppError('session.not_found');
+      if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+      return { metadata: data };
+    },
+    onResponseError(_request, error) {
+      const isTus = 'status_code' in error;
+      const refusal =
+        error instanceof AppError
+          ? error
+          : isTus
+            ? tusRefusal(Number(error.status_code), String((error as { body?: string }).body ?? ''))
+            : new AppError('request.failed', { cause: error });
+      currentRequest().refusal = refusal;
+      return { status_code: refusal.status, body: '' };
+    },
+  });
+
+  const handle = async (c: Context<AppEnv>): Promise<Response> => {
+    c.header('Tus-Resumable', version);
+    if (c.req.raw.method === 'GET') throw new AppError('request.not_found');
+    const { host, id: userId } = c.get('user');
+    const request: TusRequest = { owner: { host, userId } };
+    const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw as never));
+    if (request.refusal) throw request.refusal;
+    if (response.status >= 400) throw tusRefusal(response.status, await response.text());
+    return c.newResponse(response.body, response.status as 200, Object.fromEntries(response.headers));
+  };
+
+  const guarded = true;
+  const missing = ['upload.not_found'] as const;
+  return new Hono<AppEnv>()
+    .post(
+      '/',
+      describe(
+        'upload',
+        'Begin a resumable upload (tus 1.0)',
+        { 201: { description: 'Location: the upload.' } },
+        {
+          guarded,
+          errors: [
+            'session.not_found',
+            'upload.already_complete',
+            'upload.too_large',
+            'upload.part_too_large',
+            'upload.disk_full',
+          ],
+        },
+      ),
+      handle,
+    )
+    .get(
+      '/:id',
+      describe(
+        'upload',
+        'HEAD: how much of an upload is there',
+        { 200: { description: 'Upload-Offset.' } },
+        {
+          guarded,
+          errors: missing,
+        },
+      ),
+      handle,
+    )
+    .patch(
+      '/:id',
+      describe(
+        'upload',
+        'Append a part of at most 8 MB',
+        { 204: { description: 'Upload-Offset.' } },
+        {
+          guarded,
+          errors: [
+            ...missing,
+            'upload.offset_conflict',
+            'upload.part_too_large',
+            'upload.too_large',
+            'upload.disk_full',
+          ],
+        },
+      ),
+      handle,
+    )
+    .delete(
+      '/:id',
+      describe(
+        'upload',
+        'Give an upload up',
+        { 204: { description: 'Removed.' } },
+        { guarded, errors: missing },
+      ),
+      handle,
+    )
+    .on('OPTIONS', ['/', '/:id'], handle);
+}

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely';
+import type { UploadMetadata } from '#api/contract/upload.ts';
+import type { Db } from '#api/db/open.ts';
+import type { UploadTable } from '#api/db/schema.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Owner } from '#api/session/session.store.ts';
+
+export type UploadRow = Selectable<UploadTable>;
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+/** Where the bytes of an upload lie; they stay there when the recording is complete, and only the row changes. */
+export const uploadKey = (uploadId: string): string => `audio/${uploadId}`;
+
+/** Uploads in SQL, bound to host and user. */
+export function createUploadStore(db: Db, clock: Clock) {
+  return {
+    async create(
+      owner: Owner,
+      upload: { id: string; metadata: UploadMetadata; length: number | null; offset?: number },
+    ): Promise<void> {
+      const now = clock.now();
+      await db
+        .insertInto('upload')
+        .values({
+          id: upload.id,
+          host: owner.host,
+          user_id: owner.userId,
+          session_id: upload.metadata.session_id,
+          file_name: upload.metadata.file_name,
+          file_type: upload.metadata.file_type,
+          length: upload.length,
+          offset: upload.offset ?? 0,
+          created_at: now,
+          touched_at: now,
+        })
+        .execute();
+    },
+
+    find: (owner: Owner, id: string): Promise<UploadRow | undefined> =>
+      db
+        .selectFrom('upload')
+        .where('host', '=', owner.host)
+        .where('user_id', '=', owner.userId)
+        .where('id', '=', id)
+        .selectAll()
+        .executeTakeFirst(),
+
+    /** Those of a session, the one with the latest part first; the caller has checked whose the session is. */
+    ofSession: (sessionId: string): Promise<UploadRow[]> =>
+      db
+        .selectFrom('upload')
+        .where('session_id', '=', sessionId)
+        .orderBy('touched_at', 'desc')
+        .orderBy('id')
+        .selectAll()
+        .execute(),
+
+    /** Only after the bytes are synced. */
+    async moveOffset(id: string, offset: number): Promise<void> {
+      await db.updateTable('upload').set({ offset, touched_at: clock.now() }).where('id', '=', id).execute();
+    },
+
+    async declareLength(id: string, length: number): Promise<void> {
+      await db.updateTable('upload').set({ length }).where('id', '=', id).execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('upload').where('id', '=', id).execute();
+    },
+
+    untouchedSince: (ms: number): Promise<UploadRow[]> =>
+      db.selectFrom('upload').where('touched_at', '<', ms).selectAll().execute(),
+
+    /** Whether anything still refers to a stored object. */
+    async isUsed(key: string): Promise<boolean> {
+      const [, id = ''] = key.split('/');
+      const upload = await db.selectFrom('upload').where('id', '=', id).select('id').executeTakeFirst();
+      if (upload && key === uploadKey(id)) return true;
+      const audio = await db
+        .selectFrom('audio')
+        .where((eb) => eb.or([eb('storage_key', '=', key), eb('peaks_key', '=', key)]))
+        .select('session_id')
+        .executeTakeFirst();
+      return audio !== undefined;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { userConfigSchema, type Me } from '#api/contract/auth.ts';
+import type { UserRow } from './user.store.ts';
+
+/** The profile as the page knows it (§3). */
+export const rowToMe = (row: UserRow): Me => ({
+  authenticated: true,
+  user: {
+    sub: row.sub,
+    preferred_username: row.username,
+    email: row.email,
+    given_name: row.first_name,
+    family_name: row.last_name,
+    email_verified: row.email_verified === 1,
+  },
+  userDb: {
+    config: userConfigSchema.parse(JSON.parse(row.config)),
+    is_verified: row.is_verified === 1,
+    is_superuser: row.is_superuser === 1,
+  },
+});

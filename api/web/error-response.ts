@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppEnv } from '#api/app-env.ts';
+import type { ErrorBody } from '#api/contract/error-body.ts';
+import { AppError } from '#api/lib/error.ts';
+
+/** The one place that turns a failure into a response. What is unexpected is logged, and its text stays here. */
+export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
+  const known = toAppError(error);
+  if (known.status >= 500) c.get('log').error({ err: error, code: known.code }, 'request failed');
+  else c.get('log').debug({ err: known.cause, code: known.code }, 'request refused');
+  const body: ErrorBody = {
+    detail: known.message,
+    code: known.code,
+    request_id: c.get('requestId'),
+    ...known.extra,
+  };
+  if (known.extra.retry_after_s !== undefined) c.header('Retry-After', String(known.extra.retry_after_s));
+  if (known.status === 401) c.header('WWW-Authenticate', 'Bearer');
+  c.header('Cache-Control', 'no-store');
+  return c.json(body, known.status as ContentfulStatusCode);
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // a body that is no JSON, and the like: thrown by the framework before our schemas see it
+  if (error instanceof HTTPException && error.status < 500)
+    return new AppError('request.invalid', {
+      cause: error,
+      extra: { errors: [{ path: '', message: error.message }] },
+    });
+  return new AppError('request.failed', { cause: error });
+}

@@ -1,0 +1,22 @@
+/** Security headers of every response (decisions: headers). `providerOrigins`: where sign-in forms may lead besides us. */
+export const securityHeaders = (providerOrigins: readonly string[]): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "media-src 'self' blob:",
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...providerOrigins].join(' ')}`,
+  ].join('; '),
+  // the page must be cross-origin isolated, its workers too
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=()',
+});

@@ -1,0 +1,59 @@
+import { newPerson, signedIn } from './journey.ts';
+import { expect, test } from './product.ts';
+
+test('a person registers, signs out and signs in again, and returns to where they wanted to go', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Loslegen|Zur Bibliothek|Jetzt starten|Beginnen/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Konto erstellen' }).click();
+  await page.getByLabel('Vorname').fill(person.given_name);
+  await page.getByLabel('Nachname').fill(person.family_name);
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Konto erstellen' }).click();
+  await page.waitForURL('**/library');
+  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+
+  await page.getByRole('button', { name: /Petra/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await page.waitForURL(/\/signin/);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+
+  await page.goto('/create?from=link');
+  await page.waitForURL(/\/signin/);
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel('Passwort', { exact: true }).fill('nicht das richtige');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('alert')).toContainText(/stimm|falsch/);
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.waitForURL(/\/create\?from=link/);
+  await expect(page.getByRole('heading', { name: 'Neue Sitzung' })).toBeVisible();
+});
+
+test('someone who is signed in is sent from home, sign-in and register to the library', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, product.url);
+  for (const path of ['/', '/signin', '/register']) {
+    await page.goto(path);
+    await page.waitForURL('**/library');
+  }
+});
+
+test('a sign-in without permission is told what to do', async ({ page }) => {
+  await page.goto('/signin?error=permission');
+  await expect(page.getByText('Kein Zugang')).toBeVisible();
+  await expect(page.getByText(/Wenden Sie sich an den Support/)).toBeVisible();
+});
+
+test('the page is cross-origin isolated', async ({ page }) => {
+  await page.goto('/');
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
+import { expect, type Page } from './product.ts';
+
+/** The fixture's own synthetic speech. */
+export const fixtureAudio = (name: string) => join(import.meta.dirname, '../models/fixture/audio', name);
+
+/** Real recordings where `AUDIO_DIR` names them. */
+export const recordings = process.env['AUDIO_DIR'] ?? null;
+
+export const newPerson = (): SignUpForm => ({
+  email: `person-${randomUUID()}@example.org`,
+  password: 'ein langes Kennwort',
+  given_name: 'Petra',
+  family_name: 'Muster',
+});
+
+/** Signs a new person in by the provider's flow and gives the page their tokens. */
+export async function signedIn(
+  page: Page,
+  url: string,
+  language = 'de',
+): Promise<SignUpForm & { token: string }> {
+  const person = newPerson();
+  const tokens = await createTestBrowser(url).register(person);
+  await page.addInitScript(
+    ([access, refresh, expiresAt, preferred]) => {
+      if (localStorage.getItem('access_token')) return;
+      localStorage.setItem('access_token', access!);
+      localStorage.setItem('refresh_token', refresh!);
+      localStorage.setItem('token_expires_at', expiresAt!);
+      localStorage.setItem('preferredLanguage', preferred!);
+    },
+    [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000), language],
+  );
+  return { ...person, token: tokens.access_token };
+}
+
+/** Creates a session on the page and stays on it. */
+export async function createSession(page: Page, title: string, language = 'Deutsch'): Promise<string> {
+  await page.goto('/create');
+  await page.getByLabel('Name der Sitzung').fill(title);
+  await page.getByRole('button', { name: /Gesprochene Sprache/ }).click();
+  await page.getByRole('option', { name: language, exact: true }).click();
+  await page.getByRole('button', { name: 'Sitzung erstellen' }).click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+}
+
+/** Picks a file in the upload view. */
+export const pickFile = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);
+
+/** From the picked file to the finished transcript. */
+export async function sendAndAwaitTranscript(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+}
+
+/** Words as they are compared: no case, no punctuation. */
+export const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[.,?!]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');

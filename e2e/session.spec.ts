@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { createSession, fixtureAudio, pickFile, sendAndAwaitTranscript, signedIn } from './journey.ts';
+import { expect, test } from './product.ts';
+
+test('a session needs a name and says so at the field', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await page.goto('/create');
+  await page.getByLabel('Name der Sitzung').fill('  ');
+  await page.getByRole('button', { name: 'Sitzung erstellen' }).click();
+  await expect(page.getByText('Bitte geben Sie einen Namen für die Sitzung ein.')).toBeVisible();
+  await expect(page.getByLabel('Name der Sitzung')).toBeFocused();
+});
+
+test('sessions stand in the library by day, are found by title, and go when deleted', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Gemeinderat, 12. Sitzung');
+  await createSession(page, 'Sprechstunde');
+  await page.goto('/library');
+  await expect(page.getByRole('heading', { name: /Heute/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Gemeinderat|Sprechstunde/ })).toHaveText([
+    /Sprechstunde/,
+    /Gemeinderat/,
+  ]);
+  await page.getByRole('searchbox').fill('GEMEINDE');
+  await expect(page.getByRole('link', { name: /Sprechstunde/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /Aktionen für Gemeinderat/ }).click();
+  await page.getByRole('menuitem', { name: /Löschen/ }).click();
+  await page.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await expect(page.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByRole('link', { name: /Sprechstunde/ })).toBeVisible();
+});
+
+test("another person's session does not exist", async ({ page, product, browser }) => {
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'Vertraulich');
+  const other = await browser.newContext({ baseURL: product.url });
+  const stranger = await other.newPage();
+  await signedIn(stranger, product.url);
+  await stranger.goto(`/library/${id}`);
+  await expect(stranger.getByText('Aufnahme nicht gefunden')).toBeVisible();
+  await other.close();
+});
+
+test('a word of the transcript plays its moment, by mouse and by keyboard', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Wörter');
+  await pickFile(page, fixtureAudio('de_1.wav'));
+  await sendAndAwaitTranscript(page);
+  await page.getByText('Besprechung', { exact: false }).first().click();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(2);
+});
+
+for (const language of ['de', 'en', 'fr', 'it'] as const) {
+  test(`no screen has a fault that axe knows, in ${language}`, async ({ page, product }) => {
+    await signedIn(page, product.url, language);
+    for (const path of ['/library', '/create']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      expect(await page.locator('html').getAttribute('lang')).toContain(language);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map((node) => node.html).join(' ')}`),
+      ).toEqual([]);
+    }
+  });
+}
+
+test('the detail has no fault that axe knows, light and dark, also on a phone', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Barrierefrei');
+  await pickFile(page, fixtureAudio('de_1.wav'));
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled({ timeout: 60_000 });
+  const faults = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(
+      ({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`,
+    );
+  expect(await faults()).toEqual([]);
+  await sendAndAwaitTranscript(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 320]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await faults(), `${colorScheme} ${width}`).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `no sideways scrolling at ${width}`,
+      ).toBe(true);
+    }
+  }
+});

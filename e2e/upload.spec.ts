@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import {
+  createSession,
+  fixtureAudio,
+  pickFile,
+  recordings,
+  sendAndAwaitTranscript,
+  signedIn,
+  wordsOf,
+} from './journey.ts';
+import { expect, test, type Page } from './product.ts';
+
+const mp3FrameS = 1152 / 24_000;
+const expected = JSON.parse(readFileSync(fixtureAudio('expected.json'), 'utf8')) as {
+  file: string;
+  text: string;
+}[];
+const textOf = (file: string) => expected.find((entry) => entry.file === file)!.text;
+
+/** Decoded length in s. */
+async function lengthOf(path: string): Promise<number> {
+  const output = join(mkdtempSync(join(tmpdir(), 'wortlaut-pcm-')), 'pcm');
+  const { samples } = await decodeToPcm({ input: path, output, maxS: 9_000 });
+  return samples / pcmSampleRate;
+}
+
+/** What the server stored for the session, as a file. */
+async function storedAudio(
+  page: Page,
+  id: string,
+): Promise<{ path: string; type: string; disposition: string }> {
+  const response = await page.request.get(`/api/v1/sessions/${id}/download`, {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
+  });
+  expect(response.ok()).toBe(true);
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mp3-')), 'stored.mp3');
+  writeFileSync(path, await response.body());
+  return {
+    path,
+    type: response.headers()['content-type']!,
+    disposition: response.headers()['content-disposition']!,
+  };
+}
+
+/** Channels of the first mp3 frame: 1 or 2 (ISO 11172-3, 2.4.1.3). */
+function mp3Channels(bytes: Buffer): number {
+  const id3Bytes =
+    bytes.subarray(0, 3).toString() === 'ID3'
+      ? 10 + ((bytes[6]! << 21) | (bytes[7]! << 14) | (bytes[8]! << 7) | bytes[9]!)
+      : 0;
+  return bytes[id3Bytes + 3]! >> 6 === 3 ? 1 : 2;
+}
+
+const sources = [
+  { name: 'a wav of synthetic speech', path: fixtureAudio('de_1.wav'), text: textOf('de_1.wav') },
+  ...(recordings
+    ? [
+        { name: 'a flac', path: join(recordings, 'en/jfk.flac') },
+        { name: 'a German ogg', path: join(recordings, 'de/fleurs-de-001.ogg') },
+        { name: 'a webm', path: join(recordings, 'derived/de-live.webm') },
+        { name: 'an m4a', path: join(recordings, 'vad/ricky0123-4-segments.m4a') },
+      ]
+    : []),
+];
+
+for (const { name, path, text } of sources) {
+  test(`${name} is judged on the device, stored as mp3 of the same length, and transcribed`, async ({
+    page,
+    product,
+  }) => {
+    await signedIn(page, product.url);
+    const id = await createSession(page, `Probe ${name}`);
+    await pickFile(page, path);
+    await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible({
+      timeout: 60_000,
+    });
+    await sendAndAwaitTranscript(page);
+
+    const stored = await storedAudio(page, id);
+    expect(stored.type).toBe('audio/mpeg');
+    expect(stored.disposition).toMatch(/attachment; filename="Probe_.*_\d{6}\.mp3"/);
+    expect(mp3Channels(readFileSync(stored.path))).toBe(1);
+    expect(Math.abs((await lengthOf(stored.path)) - (await lengthOf(path)))).toBeLessThan(mp3FrameS);
+    if (text) expect(wordsOf(await page.getByRole('tabpanel').innerText())).toContain(wordsOf(text));
+
+    await page.getByRole('button', { name: 'Abspielen', exact: true }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+      .toBeGreaterThan(0.3);
+  });
+}
+
+test('a file dropped on the page is taken like a picked one', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Fallen lassen');
+  const bytes = readFileSync(fixtureAudio('de_1.wav')).toString('base64');
+  const transfer = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer();
+    data.items.add(
+      new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], 'sitzung.wav', { type: 'audio/wav' }),
+    );
+    return data;
+  }, bytes);
+  const zone = page.getByRole('button', { name: 'Datei wählen' });
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await zone.dispatchEvent(type, { dataTransfer: transfer });
+  await expect(page.getByText('sitzung.wav')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled({ timeout: 60_000 });
+});
+
+/** What the page says in the end: a verdict, or that the file will not do. */
+async function outcomeOf(page: Page): Promise<string> {
+  const verdict = page.getByText(/Gut verständlich|Brauchbar, mit|Schwer verständlich/);
+  const refusal = page.getByRole('alert').or(page.getByText('Diese Datei geht nicht'));
+  await expect(verdict.or(refusal).first()).toBeVisible({ timeout: 60_000 });
+  return (await verdict.count()) > 0 ? 'verdict' : await refusal.first().innerText();
+}
+
+test('every broken file ends in a reason in words or in a usable result', async ({ page, product }) => {
+  test.skip(!recordings, 'AUDIO_DIR does not name the recordings');
+  test.setTimeout(240_000);
+  await signedIn(page, product.url);
+  await createSession(page, 'Kaputte Dateien');
+  for (const file of readdirSync(join(recordings!, 'broken'))) {
+    await page.reload();
+    await pickFile(page, join(recordings!, 'broken', file));
+    const outcome = await outcomeOf(page);
+    expect.soft(outcome, file).not.toMatch(/error\.|media\.|undefined|\[object/);
+    if (statSync(join(recordings!, 'broken', file)).size === 0) expect(outcome).toMatch(/leer/);
+  }
+});
+
+test('an encrypted file is told from a damaged one', async ({ page, product }) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-enc-')), 'geschuetzt.m4a');
+  try {
+    const key = [
+      '-encryption_scheme',
+      'cenc-aes-ctr',
+      '-encryption_key',
+      '76a6c65c5ea762046bd749a2e632ccbb',
+      '-encryption_kid',
+      'a7e61c373e219033c21091fa607bf3b8',
+    ];
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-i',
+      fixtureAudio('de_1.wav'),
+      '-c:a',
+      'aac',
+      ...key,
+      '-f',
+      'mp4',
+      path,
+    ]);
+  } catch {
+    test.skip(true, 'no ffmpeg on this machine makes the encrypted file');
+  }
+  await signedIn(page, product.url);
+  await createSession(page, 'Geschützt');
+  await pickFile(page, path);
+  expect(await outcomeOf(page)).toMatch(/geschützt|verschlüsselt/i);
+});
+
+test('a file above the limit is refused with the specified message before it is read', async ({
+  page,
+  product,
+}) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-big-')), 'gross.wav');
+  writeFileSync(path, '');
+  execFileSync('truncate', ['-s', '150000001', path]);
+  await signedIn(page, product.url);
+  await createSession(page, 'Zu gross');
+  await pickFile(page, path);
+  await expect(page.getByText(/150 MB/).last()).toBeVisible();
+  expect(await outcomeOf(page)).toMatch(/150 MB/);
+});

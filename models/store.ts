@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Model, ModelFile } from './manifest.ts';
+
+/** Size and digest of what a first fetch brought, by path; beside the model's files. */
+const lockName = 'digests.json';
+type Known = { bytes: number; sha256: string };
+type Lock = Record<string, Known>;
+
+/** What is known about a file before it is fetched: from the manifest, else from an earlier fetch. */
+export async function expectationOf(
+  modelDir: string,
+  file: ModelFile,
+): Promise<{ bytes?: number | undefined; sha256?: string | undefined }> {
+  if (file.sha256 !== null)
+    return { sha256: file.sha256, ...(file.bytes === null ? {} : { bytes: file.bytes }) };
+  return (await readLock(modelDir))[file.path] ?? {};
+}
+
+/** Records what a first fetch brought, for every later one to be held to. */
+export async function recordDigest(modelDir: string, path: string, known: Known): Promise<void> {
+  const lock = { ...(await readLock(modelDir)), [path]: known };
+  const target = join(modelDir, lockName);
+  await writeFile(`${target}.part`, `${JSON.stringify(lock, null, 2)}\n`);
+  await rename(`${target}.part`, target);
+}
+
+async function readLock(modelDir: string): Promise<Lock> {
+  try {
+    return JSON.parse(await readFile(join(modelDir, lockName), 'utf8')) as Lock;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** Bytes of a file; null where there is none. */
+export async function fileSize(path: string): Promise<number | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Hex digest of a file. */
+export async function fileSha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** A file is put under its name only once it was checked; so name and size are enough to know that it is there. */
+export async function isFilePresent(modelDir: string, file: ModelFile): Promise<boolean> {
+  const bytes = await fileSize(join(modelDir, file.path));
+  return bytes !== null && bytes > 0 && (file.bytes === null || file.bytes === bytes);
+}
+
+/** The folder among `dirs` that has all files of a model, as `dir/id`; null where none has. */
+export async function locateModel(model: Model, dirs: readonly string[]): Promise<string | null> {
+  for (const dir of dirs) {
+    const modelDir = join(dir, model.id);
+    const present = await Promise.all(model.files.map((file) => isFilePresent(modelDir, file)));
+    if (present.every(Boolean)) return modelDir;
+  }
+  return null;
+}

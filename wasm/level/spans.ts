@@ -1,0 +1,31 @@
+export type Span = [start: number, end: number];
+
+export type SpanList = {
+  /** Spans come in ascending order and may overlap the last one. */
+  add(start: number, end: number): void;
+  /** Ascending, not overlapping, at most `maxSpans`. */
+  spans(): Span[];
+};
+
+/** Collects places in a recording; when there are too many, those nearest to each other become one. */
+export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: number }): SpanList {
+  let gap = gapS;
+  let list: Span[] = [];
+  const append = (to: Span[], [start, end]: Span) => {
+    const last = to.at(-1);
+    if (last && start - last[1] <= gap) last[1] = Math.max(last[1], end);
+    else to.push([start, end]);
+  };
+  return {
+    add(start, end) {
+      append(list, [start, end]);
+      while (list.length > maxSpans) {
+        gap *= 2;
+        const merged: Span[] = [];
+        for (const span of list) append(merged, span);
+        list = merged;
+      }
+    },
+    spans: () => list.map(([start, end]) => [start, end]),
+  };
+}

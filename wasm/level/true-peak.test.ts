@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { concat, interleave, pieces, silence, sine } from '../testing/signals.ts';
+import { createTruePeak } from './true-peak.ts';
+
+function dbtpOf(samples: Float32Array, channels = 1) {
+  const peak = createTruePeak({ channels });
+  for (const piece of pieces(samples, channels)) peak.push(piece);
+  return peak.dbtp();
+}
+
+const sampleRate = 48_000;
+/** Faded in and out: a tone that begins with a jump does have a higher peak. */
+const between = (divisor: number, phase: number) =>
+  sine({ frequency: sampleRate / divisor, dbfs: -6, durationS: 1, sampleRate, phase }).map(
+    (sample, i) => sample * Math.min(1, i / 480, (sampleRate - 1 - i) / 480),
+  );
+
+describe('true peak', () => {
+  it.each([
+    [4, 0],
+    [4, 45],
+    [6, 60],
+    [8, 67.5],
+  ])(
+    'finds what lies between the samples: a quarter, sixth, eighth of the rate (1/%i, %d°) (EBU Tech 3341, 15 to 18)',
+    (divisor, phase) => {
+      const dbtp = dbtpOf(between(divisor, phase))!;
+      expect(dbtp).toBeLessThan(-6 + 0.2);
+      expect(dbtp).toBeGreaterThan(-6 - 0.4);
+    },
+  );
+
+  it('hears a late peak in a quiet recording, in any channel', () => {
+    const quiet = sine({ frequency: 440, dbfs: -40, durationS: 1.5, sampleRate });
+    const late = concat(sine({ frequency: 440, dbfs: -40, durationS: 0.5, sampleRate }), between(4, 45));
+    expect(dbtpOf(interleave(quiet, late), 2)).toBeCloseTo(dbtpOf(between(4, 45))!, 1);
+  });
+
+  it('does not exist for digital silence', () => {
+    expect(dbtpOf(silence(1, sampleRate))).toBeNull();
+  });
+});

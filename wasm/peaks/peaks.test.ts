@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { concat, interleave, pieces, silence, sine } from '../testing/signals.ts';
+import { createPeaks } from './peaks.ts';
+
+function peaksOf(samples: Float32Array, sampleRate: number, channels = 1) {
+  const peaks = createPeaks({ sampleRate, channels, rate: 20 });
+  for (const piece of pieces(samples, channels)) peaks.push(piece);
+  return peaks.finish();
+}
+
+describe('peaks', () => {
+  it('are the extremes of each twentieth of a second', () => {
+    const tone = sine({ frequency: 100, dbfs: -6.0206, durationS: 1, sampleRate: 16_000 });
+    const peaks = peaksOf(concat(tone, silence(1, 16_000)), 16_000);
+    expect(peaks).toHaveLength(80);
+    expect([...peaks.subarray(0, 2)]).toEqual([-64 + 1, 64]);
+    expect([...peaks.subarray(40, 80)].every((value) => value === 0)).toBe(true);
+  });
+
+  it('do not drift where the rate does not divide the sample rate', () => {
+    const peaks = peaksOf(concat(silence(100, 11_025), new Float32Array([1])), 11_025);
+    expect(peaks).toHaveLength(2 * 2_001);
+    expect(peaks.at(-1)).toBe(127);
+    expect(peaks.at(-3)).toBe(0);
+  });
+
+  it('take the extremes of all channels, and keep overshoot within eight bits', () => {
+    const left = new Float32Array(800).fill(1.4);
+    const right = new Float32Array(800).fill(-1.4);
+    expect([...peaksOf(interleave(left, right), 16_000, 2)]).toEqual([-128, 127]);
+  });
+
+  it('are none for no sound', () => {
+    expect(peaksOf(new Float32Array(0), 48_000)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { SettingsMenu } from '#web/shell/settings-menu.tsx';
+import { Wordmark } from '#web/shell/wordmark.tsx';
+import style from './auth-frame.module.css';
+
+type AuthFrameProps = { title: string; text?: string; children: React.ReactNode; footer?: React.ReactNode };
+
+/** The frame of the screens before sign-in: they show no header (§2), but the mark and the language. */
+export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={style.page}>
+      <div className={style.top}>
+        <Wordmark href="/" label={t('shell.home')} />
+        <SettingsMenu />
+      </div>
+      <section className={style.card}>
+        <div className={style.heading}>
+          <h1>{title}</h1>
+          {text ? <p>{text}</p> : null}
+        </div>
+        {children}
+      </section>
+      {footer ? <div className={style.footer}>{footer}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AuthConfig } from '#api/contract/auth.ts';
+import { limits } from '#api/contract/limits.ts';
+
+export type AuthorizeInput = {
+  redirectUri: string;
+  state: string;
+  challenge: string;
+  language: string;
+  /** Asks an external provider for its registration form. */
+  register: boolean;
+};
+
+/** OpenID Connect Core 3.1.2.1 with PKCE. */
+export function authorizeUrl(config: AuthConfig, input: AuthorizeInput): string {
+  const url = new URL(config.authorization_endpoint);
+  const query = {
+    client_id: config.client_id,
+    response_type: 'code',
+    redirect_uri: input.redirectUri,
+    scope: config.scope,
+    state: input.state,
+    code_challenge: input.challenge,
+    code_challenge_method: 'S256',
+    ui_locales: input.language,
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  if (input.register && !config.embedded) url.searchParams.set('prompt', 'create');
+  return url.href;
+}
+
+/** Keys under `auth.failure` that an `error` in the address may name; every other value means that the login failed. */
+const failures = [
+  'permission',
+  'missing_parameters',
+  'state',
+  'exchange',
+  'login',
+  'logout',
+  'ended',
+  'refresh',
+  'profile',
+  'unreachable',
+] as const;
+export type AuthFailure = (typeof failures)[number];
+
+export const toFailure = (value: unknown): AuthFailure | null =>
+  value === undefined || value === null || value === ''
+    ? null
+    : (failures as readonly unknown[]).includes(value)
+      ? (value as AuthFailure)
+      : 'login';
+
+export type CallbackSearch = { code?: string; state?: string; error?: string };
+
+/** What the return from the provider is worth, before the code is exchanged. */
+export function checkCallback(search: CallbackSearch, expectedState: string | null): AuthFailure | null {
+  if (search.error) return 'login';
+  if (!search.code || !search.state) return 'missing_parameters';
+  return search.state === expectedState ? null : 'state';
+}
+
+/** Key under `auth.field`, with the number it names. */
+export type FieldProblem = {
+  key:
+    | 'emailRequired'
+    | 'emailInvalid'
+    | 'passwordRequired'
+    | 'passwordShort'
+    | 'passwordLong'
+    | 'firstNameRequired'
+    | 'lastNameRequired';
+  count?: number;
+};
+
+export type LoginForm = { email: string; password: string };
+export type RegisterForm = LoginForm & { given_name: string; family_name: string };
+export type FieldProblems<F> = { [K in keyof F]?: FieldProblem };
+
+const emailProblem = (email: string): FieldProblem | undefined => {
+  if (email.trim() === '') return { key: 'emailRequired' };
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : { key: 'emailInvalid' };
+};
+
+/** Drops the fields without a problem. */
+const only = <F>(problems: { [K in keyof F]: FieldProblem | undefined }): FieldProblems<F> =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems<F>;
+
+export const loginProblems = (form: LoginForm): FieldProblems<LoginForm> =>
+  only<LoginForm>({
+    email: emailProblem(form.email),
+    password: form.password === '' ? { key: 'passwordRequired' } : undefined,
+  });
+
+export function registerProblems(form: RegisterForm): FieldProblems<RegisterForm> {
+  const { minPasswordLength: min, maxPasswordLength: max } = limits;
+  const passwordProblem = (): FieldProblem | undefined => {
+    if (form.password === '') return { key: 'passwordRequired' };
+    if (form.password.length < min) return { key: 'passwordShort', count: min };
+    return form.password.length > max ? { key: 'passwordLong', count: max } : undefined;
+  };
+  return only<RegisterForm>({
+    given_name: form.given_name.trim() === '' ? { key: 'firstNameRequired' } : undefined,
+    family_name: form.family_name.trim() === '' ? { key: 'lastNameRequired' } : undefined,
+    email: emailProblem(form.email),
+    password: passwordProblem(),
+  });
+}

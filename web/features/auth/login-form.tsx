@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuthConfig } from '#api/contract/auth.ts';
+import { api } from '#web/lib/http.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import style from './auth-frame.module.css';
+import { FormFailure } from './form-failure.tsx';
+import { loginProblems } from './auth.rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+export function LoginForm({ interaction, demo }: { interaction: string; demo: AuthConfig['demo'] }) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAuthForm({
+    element,
+    empty: { email: '', password: '' },
+    problemsOf: loginProblems,
+    send: async (json) => {
+      const param = { uid: interaction };
+      const trimmed = { ...json, email: json.email.trim() };
+      return (await api.auth.interaction[':uid'].login.$post({ param, json: trimmed })).json();
+    },
+  });
+  return (
+    <>
+      {demo ? (
+        <div className={style.demo}>
+          <Notice kind="info" title={t('auth.demo.title')}>
+            <p>{t('auth.demo.text')}</p>
+          </Notice>
+          <Button look="primary" isPending={form.isSending} onPress={() => void form.sendValues(demo)}>
+            {t('auth.demo.action')}
+          </Button>
+        </div>
+      ) : null}
+      <form ref={element} className={style.form} noValidate onSubmit={(event) => void form.submit(event)}>
+        <FormFailure error={form.failure} text={form.failureText} />
+        <TextField
+          {...form.field('email')}
+          label={t('auth.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          isRequired
+        />
+        <PasswordField {...form.field('password')} autoComplete="current-password" />
+        <Button type="submit" look={demo ? 'secondary' : 'primary'} isPending={form.isSending}>
+          {t('auth.signIn')}
+        </Button>
+      </form>
+    </>
+  );
+}

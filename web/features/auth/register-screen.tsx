@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { AuthFailure } from './auth-failure.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import style from './auth-frame.module.css';
+import { RegisterForm } from './register-form.tsx';
+import { authConfigQuery } from './sign-in-flow.ts';
+import { useSignInStart } from './use-sign-in-start.ts';
+
+export function RegisterScreen() {
+  const { t } = useTranslation();
+  const { redirect, interaction } = useSearch({ from: '/register' });
+  const { data: config, isError, refetch } = useQuery(authConfigQuery);
+  usePageTitle(t('auth.registerTitle'));
+  const isOpen = config?.register === true;
+  const { start, isFailed } = useSignInStart('register', redirect, isOpen && !interaction && isSecureContext);
+  const signIn = interaction
+    ? `/signin?interaction=${encodeURIComponent(interaction)}&form=login`
+    : '/signin';
+  return (
+    <AuthFrame
+      title={t('auth.registerTitle')}
+      text={t('auth.registerText')}
+      footer={
+        <span>
+          {t('auth.hasAccount')} <TextLink href={signIn}>{t('auth.signIn')}</TextLink>
+        </span>
+      }
+    >
+      {isSecureContext ? null : (
+        <Notice kind="error">
+          <p>{t('auth.insecure')}</p>
+        </Notice>
+      )}
+      {config && !isOpen ? (
+        <Notice kind="info" title={t('auth.registerClosed.title')}>
+          <p>{t('auth.registerClosed.text')}</p>
+        </Notice>
+      ) : null}
+      {isOpen && interaction && isSecureContext ? <RegisterForm interaction={interaction} /> : null}
+      {isFailed || isError ? (
+        <>
+          <AuthFailure failure="unreachable" />
+          <Button look="primary" onPress={() => void (isError ? refetch() : start())}>
+            {t('shell.retry')}
+          </Button>
+        </>
+      ) : null}
+      {!isError && !isFailed && !interaction && isSecureContext && (!config || isOpen) ? (
+        <output className={style.working}>
+          <Spinner /> {t('shell.loading')}
+        </output>
+      ) : null}
+    </AuthFrame>
+  );
+}

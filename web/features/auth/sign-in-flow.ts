@@ -1,0 +1,118 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AuthConfig } from '#api/contract/auth.ts';
+import { safeReturnPath, signInPath } from '#web/guards.ts';
+import { currentLanguage } from '#web/i18n/i18n.ts';
+import { api, isApiError, tokens } from '#web/lib/http.ts';
+import { log } from '#web/lib/log.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { timings } from '#web/lib/time.ts';
+import {
+  type AuthFailure,
+  authorizeUrl,
+  type CallbackSearch,
+  checkCallback,
+  toFailure,
+} from './auth.rules.ts';
+import { challengeOf, randomToken } from './pkce.ts';
+
+/** Session storage, so that two tabs can sign in without disturbing each other. `login_redirect_query`: §3. */
+const keys = {
+  verifier: 'login_verifier',
+  state: 'login_state',
+  redirect: 'login_redirect_query',
+  form: 'login_form',
+  failure: 'signin_error',
+} as const;
+
+export type FormName = 'login' | 'register';
+
+export const authConfigQuery = queryOptions({
+  queryKey: ['auth', 'config'],
+  staleTime: () => timings.profileCacheMs,
+  queryFn: async (): Promise<AuthConfig> => (await api.auth.config.$get()).json(),
+});
+
+export const loadAuthConfig = () => queryClient.fetchQuery(authConfigQuery);
+
+const redirectUri = () => `${location.origin}/auth/callback`;
+
+/** Leaves the page for the provider; the entry in the history is replaced, so that Back does not start it again. */
+export function startSignIn(form: FormName, redirect: string | undefined): Promise<void> {
+  starting ??= leaveForProvider(form, redirect).finally(() => {
+    starting = null;
+  });
+  return starting;
+}
+
+let starting: Promise<void> | null = null;
+
+async function leaveForProvider(form: FormName, redirect: string | undefined): Promise<void> {
+  const config = await loadAuthConfig();
+  const verifier = randomToken();
+  const state = randomToken();
+  const challenge = await challengeOf(verifier);
+  sessionStorage.setItem(keys.verifier, verifier);
+  sessionStorage.setItem(keys.state, state);
+  sessionStorage.setItem(keys.form, form);
+  const target = safeReturnPath(redirect, location.origin);
+  if (target) sessionStorage.setItem(keys.redirect, target);
+  else sessionStorage.removeItem(keys.redirect);
+  const language = currentLanguage();
+  location.replace(
+    authorizeUrl(config, {
+      redirectUri: redirectUri(),
+      state,
+      challenge,
+      language,
+      register: form === 'register',
+    }),
+  );
+}
+
+/** Which of the two forms the person asked for before the provider sent them back to `/signin?interaction=…`. */
+export const requestedForm = (): FormName =>
+  sessionStorage.getItem(keys.form) === 'register' ? 'register' : 'login';
+
+/** The path to return to, also after an error on the way. */
+export const keptRedirect = (): string | undefined =>
+  safeReturnPath(sessionStorage.getItem(keys.redirect), location.origin) ?? undefined;
+
+/** §4: a sign-out that nobody asked for leaves its reason for the next sign-in. */
+export const noteFailure = (failure: AuthFailure): void => sessionStorage.setItem(keys.failure, failure);
+
+export const notedFailure = (): AuthFailure | null => toFailure(sessionStorage.getItem(keys.failure));
+
+const completions = new Map<string, Promise<string>>();
+
+/** Exchanges the code once, however often it is asked for. Returns the path to go to; a failure leads to sign-in. */
+export function completeSignIn(search: CallbackSearch): Promise<string> {
+  const key = search.code ?? '';
+  let completion = completions.get(key);
+  if (!completion) {
+    completion = exchange(search);
+    completions.set(key, completion);
+  }
+  return completion;
+}
+
+async function exchange(search: CallbackSearch): Promise<string> {
+  const redirect = keptRedirect();
+  const verifier = sessionStorage.getItem(keys.verifier);
+  const failure = checkCallback(search, sessionStorage.getItem(keys.state));
+  sessionStorage.removeItem(keys.verifier);
+  sessionStorage.removeItem(keys.state);
+  const failed = (error: string) => signInPath({ error, ...(redirect ? { redirect } : {}) });
+  if (failure) return failed(failure);
+  if (!verifier || !search.code) return failed('missing_parameters');
+  try {
+    const response = await api.auth.token.$post({
+      json: { code: search.code, code_verifier: verifier, redirect_uri: redirectUri() },
+    });
+    tokens.write(await response.json(), Date.now());
+    for (const name of Object.values(keys)) sessionStorage.removeItem(name);
+    return redirect ?? '/library';
+  } catch (error) {
+    log.warn('auth: the code was not exchanged', { code: isApiError(error) ? error.code : String(error) });
+    return failed(isApiError(error) && error.status === 0 ? 'unreachable' : 'exchange');
+  }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { AuthFailure } from './auth-failure.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import style from './auth-frame.module.css';
+import { toFailure } from './auth.rules.ts';
+import { LoginForm } from './login-form.tsx';
+import { authConfigQuery, notedFailure } from './sign-in-flow.ts';
+import { useSignInStart } from './use-sign-in-start.ts';
+
+/** The embedded provider's form where an interaction is open, otherwise the way to the provider. */
+export function SignInScreen() {
+  const { t } = useTranslation();
+  const { error, redirect, interaction } = useSearch({ from: '/signin' });
+  const { data: config } = useQuery(authConfigQuery);
+  usePageTitle(t('auth.signInTitle'));
+  const failure = toFailure(error);
+  const isAutomatic = isSecureContext && !interaction && failure === null;
+  const { start, isFailed } = useSignInStart('login', redirect, isAutomatic);
+  const isForm = interaction !== undefined && isSecureContext;
+  const noted = isForm && failure === null ? notedFailure() : null;
+  return (
+    <AuthFrame
+      title={t('auth.signInTitle')}
+      text={t('auth.signInText')}
+      footer={
+        isForm ? (
+          <>
+            {config?.register ? (
+              <span>
+                {t('auth.noAccount')}{' '}
+                <TextLink href={`/register?interaction=${encodeURIComponent(interaction)}`}>
+                  {t('auth.register')}
+                </TextLink>
+              </span>
+            ) : null}
+            <TextLink href="/forgot-password">{t('auth.forgot')}</TextLink>
+          </>
+        ) : undefined
+      }
+    >
+      {failure ? <AuthFailure failure={failure} /> : null}
+      {noted ? <AuthFailure failure={noted} /> : null}
+      {isFailed ? <AuthFailure failure="unreachable" /> : null}
+      {isSecureContext ? null : (
+        <Notice kind="error">
+          <p>{t('auth.insecure')}</p>
+        </Notice>
+      )}
+      {isForm ? <LoginForm interaction={interaction} demo={config?.demo ?? null} /> : null}
+      {isAutomatic && !isFailed ? (
+        <output className={style.working}>
+          <Spinner /> {t('auth.redirecting')}
+        </output>
+      ) : null}
+      {!isForm && isSecureContext && (failure || isFailed) ? (
+        <Button look="primary" onPress={() => start()}>
+          {t(isFailed ? 'shell.retry' : 'auth.startSignIn')}
+        </Button>
+      ) : null}
+      {failure === 'permission' ? <LinkButton href="/">{t('shell.toHome')}</LinkButton> : null}
+    </AuthFrame>
+  );
+}

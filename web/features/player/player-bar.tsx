@@ -1,0 +1,153 @@
+import { Pause, Play, RotateCcw, RotateCw, Square, Volume2, VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Verdict } from '#api/contract/recording.ts';
+import { formatClock, formatNumber } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuChoice } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
+import { playbackRates, skipS } from './player.rules.ts';
+import type { Player } from './player.state.ts';
+import style from './player-bar.module.css';
+import { SoundRuler } from './sound-ruler.tsx';
+
+type PlayerBarProps = {
+  player: Player;
+  title: string;
+  peaks: RulerPeaks | null;
+  speech: readonly (readonly [number, number])[] | null;
+  verdict: Verdict | null;
+  size?: 'full' | 'bar';
+  /** A file on this device: what a failure to play it means. */
+  isLocal?: boolean;
+  children?: React.ReactNode;
+};
+
+/** Ruler and controls of one player. */
+export function PlayerBar({
+  player,
+  title,
+  peaks,
+  speech,
+  verdict,
+  size = 'bar',
+  isLocal,
+  children,
+}: PlayerBarProps) {
+  const { t } = useTranslation();
+  const state = useSnapshot(player.state);
+  return (
+    <section className={style.bar} aria-label={t('player.label')}>
+      {state.status === 'failed' ? (
+        <Notice
+          kind={isLocal ? 'info' : 'error'}
+          live="alert"
+          title={t(isLocal ? 'player.localFailed' : 'player.failed')}
+          actions={isLocal ? undefined : <Button onPress={player.play}>{t('shell.retry')}</Button>}
+        >
+          <p>{t(isLocal ? 'player.localFailedText' : 'player.failedText')}</p>
+        </Notice>
+      ) : null}
+      <SoundRuler
+        label={t('player.ruler', { title })}
+        size={size}
+        durationS={state.durationS}
+        peaks={peaks}
+        speech={speech}
+        verdict={verdict}
+        positionS={state.positionS}
+        readPosition={state.isPlaying ? player.position : undefined}
+        onSeek={player.seek}
+      />
+      <div className={style.controls}>
+        <Transport player={player} />
+        <span className={style.time}>
+          {formatClock(state.positionS)}
+          <span className={style.total}> / {formatClock(state.durationS)}</span>
+        </span>
+        <Sound player={player} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Transport({ player }: { player: Player }) {
+  const { t } = useTranslation();
+  const { isPlaying, status } = useSnapshot(player.state);
+  const skips = [
+    { byS: -skipS, label: t('player.back', { count: skipS }), Icon: RotateCcw },
+    { byS: skipS, label: t('player.forward', { count: skipS }), Icon: RotateCw },
+  ];
+  return (
+    <div className={style.group}>
+      <Button
+        icon
+        look="primary"
+        className={style.play ?? ''}
+        aria-label={t(isPlaying ? 'player.pause' : 'player.play')}
+        isPending={isPlaying && status === 'loading'}
+        onPress={player.toggle}
+      >
+        {isPlaying ? <Pause size={22} aria-hidden="true" /> : <Play size={22} aria-hidden="true" />}
+      </Button>
+      <Button icon look="quiet" aria-label={t('player.stop')} onPress={player.stop}>
+        <Square size={18} aria-hidden="true" />
+      </Button>
+      {skips.map(({ byS, label, Icon }) => (
+        <Button
+          key={byS}
+          icon
+          look="quiet"
+          className={style.skip ?? ''}
+          aria-label={label}
+          onPress={() => player.seek(player.position() + byS)}
+        >
+          <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
+          <span className={style.seconds}>{skipS}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Sound({ player }: { player: Player }) {
+  const { t, i18n } = useTranslation();
+  const { rate, isMuted, volume } = useSnapshot(player.state);
+  const shown = (value: number) => `${formatNumber(value, 2, i18n.language)}×`;
+  return (
+    <div className={style.group}>
+      <Menu
+        trigger={<span className={style.rate}>{shown(rate)}</span>}
+        label={`${t('player.rate')}: ${shown(rate)}`}
+        triggerProps={{ look: 'quiet', className: style.rateButton ?? '' }}
+      >
+        <MenuChoice
+          heading={t('player.rate')}
+          options={playbackRates.map((value) => ({ key: String(value), label: shown(value) }))}
+          value={String(rate)}
+          onChange={(value) => player.setRate(Number(value))}
+        />
+      </Menu>
+      <Button
+        icon
+        look="quiet"
+        aria-label={t(isMuted ? 'player.unmute' : 'player.mute')}
+        onPress={() => player.setMuted(!isMuted)}
+      >
+        {isMuted ? <VolumeX size={20} aria-hidden="true" /> : <Volume2 size={20} aria-hidden="true" />}
+      </Button>
+      <input
+        type="range"
+        className={style.volume}
+        min={0}
+        max={1}
+        step={0.05}
+        aria-label={t('player.volume')}
+        value={isMuted ? 0 : volume}
+        onChange={(event) => player.setVolume(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}

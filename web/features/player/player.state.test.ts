@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { afterLoadFailure, clampTime, fileNameOf, keyToAction } from './player.rules.ts';
+import { createPlayer } from './player.state.ts';
+import type { AudioLike } from './player.state.ts';
+
+class FakeAudio extends EventTarget implements AudioLike {
+  src = '';
+  currentTime = 0;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  muted = false;
+  volume = 1;
+  preload: HTMLAudioElement['preload'] = '';
+  log: string[] = [];
+  load() {
+    this.currentTime = 0;
+    this.playbackRate = this.defaultPlaybackRate;
+    this.log.push(`load ${this.src}`);
+  }
+  async play() {
+    this.log.push(`play at ${this.currentTime}`);
+  }
+  pause() {
+    this.log.push('pause');
+  }
+  tell(type: string) {
+    this.dispatchEvent(new Event(type));
+  }
+}
+
+function setUp(getUrl?: () => Promise<string>) {
+  const audio = new FakeAudio();
+  let asked = 0;
+  const player = createPlayer({
+    getUrl: getUrl ?? (async () => `/audio/${(asked += 1)}`),
+    durationS: 100,
+    createAudio: () => audio,
+    onFailure: () => {},
+  });
+  return { player, audio };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function playing() {
+  const set = setUp();
+  set.player.play();
+  await settled();
+  set.audio.tell('loadedmetadata');
+  return set;
+}
+
+describe('the player', () => {
+  it('asks for the sound only when somebody wants to hear it', async () => {
+    const { player, audio } = setUp();
+    await settled();
+    expect(audio.log).toEqual([]);
+    player.play();
+    await settled();
+    audio.tell('loadedmetadata');
+    expect(audio.log).toEqual(['load /audio/1', 'play at 0']);
+    expect(player.state).toMatchObject({ status: 'ready', isPlaying: true });
+  });
+
+  it('starts where somebody pointed before the sound was there', async () => {
+    const { player, audio } = setUp();
+    player.seek(42);
+    expect(player.position()).toBe(42);
+    player.play();
+    await settled();
+    player.seek(43);
+    audio.tell('loadedmetadata');
+    expect(audio.log.at(-1)).toBe('play at 43');
+  });
+
+  it('reloads the address once when loading fails, and goes on at the same place', async () => {
+    const { player, audio } = await playing();
+    audio.currentTime = 30;
+    audio.tell('timeupdate');
+    audio.tell('error');
+    await settled();
+    expect(audio.src).toBe('/audio/2');
+    expect(player.state).toMatchObject({ status: 'loading', isPlaying: true });
+    expect(player.position()).toBe(30);
+    audio.tell('loadedmetadata');
+    expect(audio.log.at(-1)).toBe('play at 30');
+  });
+
+  it('restores a pause as a pause', async () => {
+    const { player, audio } = await playing();
+    audio.currentTime = 30;
+    player.pause();
+    audio.tell('error');
+    await settled();
+    audio.tell('loadedmetadata');
+    expect(audio.log.at(-1)).toBe('load /audio/2');
+    expect(audio.currentTime).toBe(30);
+  });
+
+  it('stops when the second load fails too, and keeps the place for another try', async () => {
+    const { player, audio } = await playing();
+    audio.currentTime = 30;
+    audio.tell('error');
+    await settled();
+    audio.tell('error');
+    await settled();
+    expect(player.state).toMatchObject({ status: 'failed', isPlaying: false, positionS: 30 });
+    player.play();
+    await settled();
+    audio.tell('loadedmetadata');
+    expect(audio.log.at(-1)).toBe('play at 30');
+  });
+
+  it('may reload again once it has played on', async () => {
+    const { player, audio } = await playing();
+    audio.tell('error');
+    await settled();
+    audio.tell('loadedmetadata');
+    audio.currentTime = 5;
+    audio.tell('timeupdate');
+    audio.tell('error');
+    await settled();
+    expect(player.state.status).toBe('loading');
+    expect(audio.src).toBe('/audio/3');
+  });
+
+  it('treats an address that cannot be had like a failed load', async () => {
+    let asked = 0;
+    const { player } = setUp(async () => {
+      asked += 1;
+      throw new Error('offline');
+    });
+    player.play();
+    await settled();
+    expect(asked).toBe(2);
+    expect(player.state).toMatchObject({ status: 'failed', isPlaying: false });
+  });
+
+  it('keeps the rate over a reload', async () => {
+    const { player, audio } = await playing();
+    player.setRate(1.5);
+    audio.tell('error');
+    await settled();
+    audio.tell('loadedmetadata');
+    expect(audio.playbackRate).toBe(1.5);
+  });
+
+  it('begins anew after the end', async () => {
+    const { player, audio } = await playing();
+    audio.currentTime = 100;
+    audio.tell('timeupdate');
+    audio.tell('ended');
+    expect(player.state.isPlaying).toBe(false);
+    player.play();
+    expect(audio.log.at(-1)).toBe('play at 0');
+  });
+
+  it('is silent and empty after it was disposed of', async () => {
+    const { player, audio } = await playing();
+    player[Symbol.dispose]();
+    expect(audio.log.at(-1)).toBe('pause');
+    expect(audio.src).toBe('');
+    audio.currentTime = 50;
+    audio.tell('timeupdate');
+    expect(player.state.positionS).toBe(0);
+  });
+});
+
+describe('rules of the player', () => {
+  it('allow one reload', () => {
+    expect(afterLoadFailure(false)).toBe('reload');
+    expect(afterLoadFailure(true)).toBe('stop');
+  });
+
+  it('keep a time inside the recording', () => {
+    expect(clampTime(-1, 10)).toBe(0);
+    expect(clampTime(11, 10)).toBe(10);
+  });
+
+  it('leave keys with modifiers to the browser', () => {
+    const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    expect(keyToAction({ key: ' ', ...plain })).toBe('toggle');
+    expect(keyToAction({ key: 'ArrowRight', ...plain })).toBe('forward');
+    expect(keyToAction({ key: 'ArrowLeft', ...plain, altKey: true })).toBeNull();
+    expect(keyToAction({ key: 'k', ...plain })).toBeNull();
+  });
+
+  it('read the file name that the server gives', () => {
+    expect(fileNameOf('attachment; filename="Sitzung_261120.mp3"')).toBe('Sitzung_261120.mp3');
+    expect(fileNameOf('attachment; filename="a.mp3"; filename*=UTF-8\'\'R%C3%A4te.mp3')).toBe('Räte.mp3');
+    expect(fileNameOf("attachment; filename*=UTF-8''%E0%A4%A")).toBeNull();
+    expect(fileNameOf(null)).toBeNull();
+  });
+});

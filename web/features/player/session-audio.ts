@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '#api/contract/limits.ts';
+import { ApiError, isAbort, responseToError } from '#web/lib/api-error.ts';
+import { api, apiHeaders } from '#web/lib/http.ts';
+import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
+import { fileNameOf } from './player.rules.ts';
+
+/** A signed, expiring address that an audio element can load. */
+export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Promise<string> {
+  const response = await api.v1.sessions[':id']['audio-url'].$get(
+    { param: { id: sessionId } },
+    { init: { signal } },
+  );
+  return (await response.json()).url;
+}
+
+async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<RulerPeaks> {
+  const response = await api.v1.sessions[':id'].peaks.$get(
+    { param: { id: sessionId } },
+    { init: { signal } },
+  );
+  const rate = Number(response.headers.get('x-peaks-rate')) || limits.peaksRate;
+  return { pairs: new Int8Array(await response.arrayBuffer()), rate };
+}
+
+/** The picture of a stored recording. It never changes, so it is fetched once. */
+export const usePeaks = (sessionId: string, hasAudio: boolean) =>
+  useQuery({
+    queryKey: ['peaks', sessionId],
+    queryFn: ({ signal }) => fetchPeaks(sessionId, signal),
+    enabled: hasAudio,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/**
+ * Saves the audio file under the name that the server gives. Goes past `apiFetch`, whose time-out is made for answers and
+ * not for a hundred megabytes over a slow line. Throws `ApiError`.
+ */
+export async function downloadAudio(sessionId: string, signal: AbortSignal): Promise<void> {
+  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/download`;
+  const response = await fetch(path, { headers: await apiHeaders(), signal }).catch((cause: unknown) => {
+    throw isAbort(cause) ? cause : new ApiError('network.failed', 0, null, cause);
+  });
+  if (!response.ok) throw await responseToError(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileNameOf(response.headers.get('content-disposition')) ?? 'audio.mp3';
+  link.click();
+  // The browser has taken the blob over once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { log } from '#web/lib/log.ts';
+import { useOwned } from '#web/lib/use-owned.ts';
+import { announceMedia, listenToKeys } from './player-keys.ts';
+import { createPlayer } from './player.state.ts';
+import type { Player, PlayerDeps } from './player.state.ts';
+
+type PlayerSource = Pick<PlayerDeps, 'getUrl' | 'durationS'> & {
+  /** Another key is another recording. */
+  key: string;
+  title: string;
+};
+
+/** A player for one recording, with keys and media controls, for as long as the component is shown. */
+export function usePlayer({ key, title, getUrl, durationS }: PlayerSource): Player | null {
+  const player = useOwned(key, () =>
+    createPlayer({
+      getUrl,
+      durationS,
+      createAudio: () => new Audio(),
+      onFailure: (error) => log.warn('player.failed', { error: String(error) }),
+    }),
+  );
+  useEffect(() => {
+    if (!player) return;
+    const keys = listenToKeys(player);
+    return () => keys[Symbol.dispose]();
+  }, [player]);
+  useEffect(() => {
+    if (!player) return;
+    const announced = announceMedia(player, title);
+    return () => announced[Symbol.dispose]();
+  }, [player, title]);
+  return player;
+}

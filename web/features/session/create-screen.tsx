@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#api/contract/limits.ts';
+import { sessionLanguages } from '#api/contract/session.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { currentLanguage } from '#web/i18n/i18n.ts';
+import { api } from '#web/lib/http.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import style from './create-screen.module.css';
+import { type CreateForm, createProblems, defaultLanguage, formToDraft } from './create.rules.ts';
+
+/** A new session (§2): name, language, participants, case number; leads to the session, where its sound is chosen. */
+export function CreateScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('create.title'));
+  const [form, setForm] = useState<CreateForm>(() => ({
+    title: t('create.defaultName'),
+    language: defaultLanguage(currentLanguage()),
+    participants: null,
+    patientId: '',
+  }));
+  const [isChecked, setChecked] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const creation = useCreateSession();
+  const problems = isChecked ? createProblems(form) : {};
+  const change = (part: Partial<CreateForm>) => setForm((current) => ({ ...current, ...part }));
+  const problemText = (name: keyof CreateForm) => {
+    const problem = problems[name];
+    return problem ? t(`create.field.${problem.key}`, { max: problem.max }) : undefined;
+  };
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(createProblems(form)).length === 0) creation.mutate(form);
+    else requestAnimationFrame(() => focusFirstProblem(element.current));
+  };
+  return (
+    <Page title={t('create.title')} narrow>
+      <form ref={element} className={style.form} noValidate onSubmit={submit}>
+        <TextField
+          label={t('create.name')}
+          value={form.title}
+          onChange={(title) => change({ title })}
+          error={problemText('title')}
+          isRequired
+          autoComplete="off"
+        />
+        <Select
+          label={t('create.language')}
+          hint={t('create.languageHint')}
+          options={sessionLanguages.map((key) => ({
+            key,
+            label: t(`language.${key}`),
+            nested: key === 'de-CH',
+          }))}
+          value={form.language}
+          onChange={(language) => change({ language })}
+        />
+        <div className={style.pair}>
+          <NumberField
+            label={t('create.participants')}
+            optional={t('shell.optional')}
+            hint={t('create.participantsHint', { max: limits.maxParticipants })}
+            value={form.participants}
+            onChange={(participants) => change({ participants })}
+            error={problemText('participants')}
+          />
+          <TextField
+            label={t('create.patientId')}
+            optional={t('shell.optional')}
+            hint={t('create.patientIdHint')}
+            value={form.patientId}
+            onChange={(patientId) => change({ patientId })}
+            error={problemText('patientId')}
+            autoComplete="off"
+          />
+        </div>
+        {creation.error ? (
+          <Notice kind="error" live="alert" title={t('create.failed')}>
+            <p>{errorSentence(t, creation.error)}</p>
+          </Notice>
+        ) : null}
+        <p className={style.next}>{t('create.next')}</p>
+        <div className={style.actions}>
+          <LinkButton href="/library">{t('shell.cancel')}</LinkButton>
+          <Button type="submit" look="primary" isPending={creation.isPending}>
+            {t('create.submit')}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+function useCreateSession() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: CreateForm) =>
+      (await api.v1.sessions.$post({ json: { session: formToDraft(form) } })).json(),
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
+      await navigate({ to: '/library/$id', params: { id }, replace: true });
+    },
+  });
+}
+
+const focusFirstProblem = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();

@@ -1,0 +1,45 @@
+import { limits } from '#api/contract/limits.ts';
+import { type SessionDraft, type SessionLanguage, sessionLanguages } from '#api/contract/session.ts';
+import type { Language } from '#web/i18n/languages.ts';
+
+export type CreateForm = {
+  title: string;
+  language: SessionLanguage;
+  participants: number | null;
+  patientId: string;
+};
+
+/** Key under `create.field`, with the limit it names. */
+export type CreateProblem = {
+  key: 'titleRequired' | 'titleLong' | 'participantsRange' | 'patientIdLong';
+  max: number;
+};
+export type CreateProblems = { [K in keyof CreateForm]?: CreateProblem };
+
+/** §5, and the limits of the contract. In the order of the fields. */
+export function createProblems(form: CreateForm): CreateProblems {
+  const problems: CreateProblems = {};
+  const title = form.title.trim();
+  if (title === '') problems.title = { key: 'titleRequired', max: 0 };
+  else if (title.length > limits.maxTitleLength)
+    problems.title = { key: 'titleLong', max: limits.maxTitleLength };
+  const { participants } = form;
+  const isWhole = participants === null || Number.isInteger(participants);
+  if (!isWhole || (participants !== null && (participants < 1 || participants > limits.maxParticipants)))
+    problems.participants = { key: 'participantsRange', max: limits.maxParticipants };
+  if (form.patientId.trim().length > limits.maxPatientIdLength)
+    problems.patientId = { key: 'patientIdLong', max: limits.maxPatientIdLength };
+  return problems;
+}
+
+export const formToDraft = (form: CreateForm): SessionDraft => ({
+  title: form.title.trim(),
+  language: form.language,
+  participants: form.participants,
+  fhir_patient_id: form.patientId.trim() || null,
+  settings: {},
+});
+
+/** The spoken language is, until chosen, the interface's. */
+export const defaultLanguage = (language: Language): SessionLanguage =>
+  sessionLanguages.find((known) => known === language) ?? 'de';

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionDetail } from '#api/contract/session.ts';
+import {
+  changedFields,
+  hasRecording,
+  isKnownStatus,
+  isWorking,
+  mergePoll,
+  progressFigures,
+  remainingFigures,
+  toTab,
+} from './session.rules.ts';
+
+const detail = (change: Partial<SessionDetail>): SessionDetail => ({
+  id: 's1',
+  user_id: 'u1',
+  title: 'Sitzung',
+  date: '2026-11-20T09:00:00.000Z',
+  duration: 0,
+  status: 'new',
+  participants: null,
+  language: 'de',
+  data: {},
+  state: { processing_start: null },
+  domain: { cleanup: false },
+  fhir_patient_id: null,
+  reason: null,
+  notice: null,
+  progress: null,
+  transcript: null,
+  edits: 0,
+  notes: { text: '', rev: 0 },
+  audio: null,
+  speech: null,
+  verdict: null,
+  retention: { audio_until: '2026-12-20', content_until: '2027-05-20' },
+  settings: {},
+  visibility: 'private',
+  show_survey: false,
+  ...change,
+});
+
+describe('a poll', () => {
+  it('leaves “preparing” until the server knows of the recording', () => {
+    const preparing = detail({ status: 'preparing' });
+    expect(mergePoll(preparing, detail({ title: 'Anders' }))).toMatchObject({
+      status: 'preparing',
+      title: 'Anders',
+    });
+    expect(mergePoll(preparing, detail({ status: 'pending' })).status).toBe('pending');
+    expect(mergePoll(detail({ status: 'pending' }), detail({ status: 'new' })).status).toBe('new');
+    expect(mergePoll(undefined, detail({})).status).toBe('new');
+  });
+
+  it('does not disturb what the person has changed and not yet saved', () => {
+    const before = { language: 'de', participants: 2, fhir_patient_id: null } as const;
+    const draft = { participants: 4 };
+    expect(changedFields(draft, before)).toEqual({ participants: 4 });
+    expect(changedFields(draft, { ...before, language: 'fr' })).toEqual({ participants: 4 });
+    expect(changedFields(draft, { ...before, participants: 4 })).toEqual({});
+    expect(changedFields({ fhir_patient_id: null }, { ...before, fhir_patient_id: 'A-1' })).toEqual({
+      fhir_patient_id: null,
+    });
+  });
+});
+
+describe('status', () => {
+  it('says whether there is a recording and whether work goes on', () => {
+    expect(hasRecording({ status: 'new' })).toBe(false);
+    expect(hasRecording({ status: 'preparing' })).toBe(true);
+    expect(isWorking('overdue')).toBe(true);
+    expect(isWorking('completed')).toBe(false);
+    expect(isWorking('error')).toBe(false);
+  });
+
+  it('of an unknown name is recognised as such', () => {
+    expect(isKnownStatus('completed')).toBe(true);
+    expect(isKnownStatus('melted')).toBe(false);
+  });
+});
+
+describe('progress', () => {
+  it('is told in minutes of the recording, of a short one in seconds', () => {
+    expect(progressFigures({ done: 2520, total: 9000 })).toEqual({ done: 42, total: 150, unit: 'min' });
+    expect(progressFigures({ done: 11.9, total: 60.4 })).toEqual({ done: 11, total: 60, unit: 's' });
+    expect(progressFigures({ done: 149, total: 149 })).toEqual({ done: 2, total: 2, unit: 'min' });
+  });
+
+  it('rounds the remaining time to what can be known', () => {
+    expect(remainingFigures(null)).toEqual({ kind: 'estimating' });
+    expect(remainingFigures(310)).toEqual({ kind: 'minutes', count: 5 });
+    expect(remainingFigures(57)).toEqual({ kind: 'minutes', count: 1 });
+    expect(remainingFigures(31)).toEqual({ kind: 'seconds', count: 35 });
+    expect(remainingFigures(0)).toEqual({ kind: 'seconds', count: 5 });
+  });
+});
+
+describe('the tab', () => {
+  it('is the transcript unless one that exists was kept', () => {
+    expect(toTab('audio')).toBe('audio');
+    expect(toTab('summary')).toBe('transcript');
+    expect(toTab(null)).toBe('transcript');
+  });
+});

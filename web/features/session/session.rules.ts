@@ -1,0 +1,68 @@
+import type { SessionDetail, SessionStatus } from '#api/contract/session.ts';
+
+/**
+ * What a poll leaves of the session. `preparing` is ours alone (§4): it stands from recording-complete until the server says
+ * anything else than `new`.
+ */
+export function mergePoll(previous: SessionDetail | undefined, incoming: SessionDetail): SessionDetail {
+  const isAhead = previous?.status === 'preparing' && incoming.status === 'new';
+  return isAhead ? { ...incoming, status: 'preparing' } : incoming;
+}
+
+/** There is or will be a recording, so the screen shows it instead of asking for one. */
+export const hasRecording = (session: Pick<SessionDetail, 'status'>): boolean => session.status !== 'new';
+
+const working: ReadonlySet<SessionStatus> = new Set([
+  'preparing',
+  'pending',
+  'transcribing',
+  'processing',
+  'overdue',
+]);
+/** Something is still being made of it. */
+export const isWorking = (status: SessionStatus): boolean => working.has(status);
+
+export const isKnownStatus = (status: string): status is SessionStatus =>
+  working.has(status as SessionStatus) || ['new', 'completed', 'error'].includes(status);
+
+/** How far, in whole minutes, or in seconds where the whole is short. */
+export type ProgressFigures = { done: number; total: number; unit: 'min' | 's' };
+
+export function progressFigures(progress: { done: number; total: number }): ProgressFigures {
+  const { done, total } = progress;
+  if (total < 120) return { done: Math.floor(done), total: Math.round(total), unit: 's' };
+  const totalMin = Math.round(total / 60);
+  return { done: Math.min(totalMin, Math.floor(done / 60)), total: totalMin, unit: 'min' };
+}
+
+export type Remaining = { kind: 'estimating' } | { kind: 'seconds' | 'minutes'; count: number };
+
+/** Remaining time as it is said: never a false precision. */
+export function remainingFigures(remainingS: number | null): Remaining {
+  if (remainingS === null) return { kind: 'estimating' };
+  if (remainingS < 55) return { kind: 'seconds', count: Math.max(5, Math.ceil(remainingS / 5) * 5) };
+  return { kind: 'minutes', count: Math.max(1, Math.round(remainingS / 60)) };
+}
+
+export const detailTabs = ['audio', 'session', 'transcript'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+/** §2: the default tab is the transcript. */
+export const toTab = (value: unknown): DetailTab => detailTabs.find((tab) => tab === value) ?? 'transcript';
+
+/** The fields that can be changed after a session was created. */
+export type SessionFields = Pick<SessionDetail, 'language' | 'participants' | 'fhir_patient_id'>;
+
+export const fieldsOf = ({ language, participants, fhir_patient_id }: SessionDetail): SessionFields => ({
+  language,
+  participants,
+  fhir_patient_id,
+});
+
+/** What differs from the server's. A poll never changes what the person has typed, and fills in what they have not touched. */
+export function changedFields(draft: Partial<SessionFields>, server: SessionFields): Partial<SessionFields> {
+  const entries = Object.entries(draft).filter(
+    ([key, value]) => value !== server[key as keyof SessionFields],
+  );
+  return Object.fromEntries(entries) as Partial<SessionFields>;
+}

@@ -1,0 +1,35 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Hourglass,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SessionStatus } from '#api/contract/session.ts';
+import style from './status-label.module.css';
+
+const icons: Record<SessionStatus, LucideIcon> = {
+  new: CircleDashed,
+  preparing: Clock,
+  pending: Clock,
+  transcribing: LoaderCircle,
+  processing: LoaderCircle,
+  overdue: Hourglass,
+  completed: CircleCheck,
+  error: CircleAlert,
+};
+
+/** A session's status (§4): word and icon, colour only besides. */
+export function StatusLabel({ status }: { status: SessionStatus }) {
+  const { t } = useTranslation();
+  const Icon = icons[status];
+  return (
+    <span className={style.label} data-status={status}>
+      <Icon size={18} aria-hidden="true" />
+      {t(`status.${status}`)}
+    </span>
+  );
+}

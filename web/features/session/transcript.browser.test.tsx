@@ -1,0 +1,154 @@
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import { createInstance } from 'i18next';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { createPlayer } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { de } from '#web/i18n/de/index.ts';
+import { TranscriptView } from './transcript-view.tsx';
+
+/** An audio element that is ready at once and stands where it is put. */
+class StandingAudio extends EventTarget {
+  src = '';
+  currentTime = 0;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  muted = false;
+  volume = 1;
+  preload: HTMLAudioElement['preload'] = '';
+  load() {
+    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
+  }
+  play = () => Promise.resolve();
+  pause() {}
+}
+
+const words = ['Der', 'Rat', 'bewilligt', 'den', 'Kredit', 'für', 'das', 'Schulhaus.'];
+const segmentAt = (index: number): Segment => ({
+  id: `s${index}`,
+  speaker: index % 2 === 0 ? 'A' : 'B',
+  start: index * 4,
+  end: index * 4 + 4,
+  text: words.join(' '),
+  words: words.map((text, word) => ({
+    text,
+    start: index * 4 + word / 2,
+    end: index * 4 + word / 2 + 0.5,
+    confidence: 0.9,
+  })),
+  doubt: null,
+});
+const transcriptOf = (count: number, change: Partial<Transcript> = {}): Transcript => ({
+  version: 1,
+  engine: 'fixture',
+  partial: false,
+  speakers: { A: { name: 'Präsidentin' }, B: { name: 'Herr Meier' } },
+  segments: Array.from({ length: count }, (_, index) => segmentAt(index)),
+  ...change,
+});
+
+const i18n = createInstance();
+let root: Root | null = null;
+let host: HTMLDivElement | null = null;
+let player: Player | null = null;
+
+beforeAll(async () => {
+  await i18n.use(initReactI18next).init({ lng: 'de', resources: { de: { translation: de } } });
+});
+
+afterEach(() => {
+  root?.unmount();
+  host?.remove();
+  player?.[Symbol.dispose]();
+  root = host = player = null;
+});
+
+async function show(transcript: Transcript): Promise<Player> {
+  const made = createPlayer({
+    getUrl: () => Promise.resolve('/sound'),
+    durationS: 9000,
+    createAudio: () => new StandingAudio(),
+    onFailure: () => {},
+  });
+  player = made;
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  root.render(
+    <I18nextProvider i18n={i18n}>
+      <TranscriptView transcript={transcript} player={made} />
+    </I18nextProvider>,
+  );
+  await expect.element(page.getByText('Kredit').first()).toBeInTheDocument();
+  return made;
+}
+
+const current = () => host?.querySelector('[data-word][data-current]');
+
+test('A click on a word plays from that word', async () => {
+  const made = await show(transcriptOf(3));
+  await page.getByText('Kredit').nth(1).click();
+  expect(made.state.isPlaying).toBe(true);
+  expect(made.position()).toBe(6);
+  await vi.waitFor(() => expect(current()?.textContent).toBe('Kredit'));
+  expect(current()?.closest('[data-index]')?.getAttribute('data-index')).toBe('1');
+});
+
+test('The time of a segment is a button that plays from there', async () => {
+  const made = await show(transcriptOf(3));
+  await page.getByRole('button', { name: 'Ab 8 Sekunden abspielen' }).click();
+  expect(made.position()).toBe(8);
+});
+
+test('The mark moves on with the sound', async () => {
+  const made = await show(transcriptOf(3));
+  await page.getByText('Der').first().click();
+  await vi.waitFor(() => expect(current()?.textContent).toBe('Der'));
+  made.seek(1.6);
+  await vi.waitFor(() => expect(current()?.textContent).toBe('den'));
+});
+
+test('Names stand where the speaker changes', async () => {
+  await show(transcriptOf(2));
+  expect(
+    page
+      .getByRole('heading')
+      .elements()
+      .map((heading) => heading.textContent),
+  ).toEqual(['Präsidentin', 'Herr Meier']);
+});
+
+test('Of 25,000 words only those near the window are in the document, and playing follows anywhere', async () => {
+  const made = await show(transcriptOf(3_125));
+  expect(host?.querySelectorAll('[data-word]').length).toBeLessThan(1_500);
+  made.seek(8_000);
+  made.play();
+  await vi.waitFor(() => expect(current()?.closest('[data-index]')?.getAttribute('data-index')).toBe('2000'));
+  const box = current()?.getBoundingClientRect();
+  expect(box?.top).toBeGreaterThan(0);
+  expect(box?.bottom).toBeLessThan(window.innerHeight);
+});
+
+test('Who scrolls away while it plays is left alone, and can come back', async () => {
+  const made = await show(transcriptOf(500));
+  made.seek(4);
+  made.play();
+  await vi.waitFor(() => expect(current()).toBeTruthy());
+  window.dispatchEvent(new WheelEvent('wheel', { deltaY: 2000 }));
+  await expect.element(page.getByRole('button', { name: 'Zur aktuellen Stelle' })).toBeVisible();
+  const before = window.scrollY;
+  made.seek(1_600);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(window.scrollY).toBe(before);
+  await page.getByRole('button', { name: 'Zur aktuellen Stelle' }).click();
+  await vi.waitFor(() => expect(current()?.closest('[data-index]')?.getAttribute('data-index')).toBe('400'));
+});
+
+test('Partial text says that it is provisional', async () => {
+  await show(transcriptOf(1, { partial: true }));
+  await expect.element(page.getByText(de.transcript.partial)).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { estimateHeight, headingOf, placeAt, textPieces } from './transcript.rules.ts';
+
+const word = (text: string, start: number) => ({ text, start, end: start + 0.4, confidence: 0.9 });
+const segment = (id: string, speaker: string, start: number, texts: string[]): Segment => ({
+  id,
+  speaker,
+  start,
+  end: start + texts.length / 2,
+  text: texts.join(' '),
+  words: texts.map((text, index) => word(text, start + index / 2)),
+  doubt: null,
+});
+const transcript: Transcript = {
+  version: 1,
+  engine: 'fixture',
+  partial: false,
+  speakers: { A: { name: 'Präsidentin' } },
+  segments: [
+    segment('s1', 'A', 4, ['Ich', 'eröffne', 'die', 'Sitzung.']),
+    segment('s2', 'A', 8, ['Guten', 'Abend.']),
+    segment('s3', 'B', 19, ['Danke.']),
+  ],
+};
+
+describe('the place of a time', () => {
+  it('is the segment and the word that were begun last', () => {
+    expect(placeAt(transcript.segments, 3.9)).toBeNull();
+    expect(placeAt(transcript.segments, 4)).toEqual({ segment: 0, word: 0 });
+    expect(placeAt(transcript.segments, 5.2)).toEqual({ segment: 0, word: 2 });
+    expect(placeAt(transcript.segments, 7.9)).toEqual({ segment: 0, word: 3 });
+    expect(placeAt(transcript.segments, 8.6)).toEqual({ segment: 1, word: 1 });
+    expect(placeAt(transcript.segments, 500)).toEqual({ segment: 2, word: 0 });
+    expect(placeAt([], 1)).toBeNull();
+  });
+});
+
+describe('headings', () => {
+  it('stand where the speaker changes, with the name or the key', () => {
+    expect(headingOf(transcript, 0)).toBe('Präsidentin');
+    expect(headingOf(transcript, 1)).toBeNull();
+    expect(headingOf(transcript, 2)).toBe('B');
+  });
+});
+
+describe('the pieces of a text', () => {
+  const join = (s: Segment) =>
+    textPieces(s)
+      .map((piece) => piece.text)
+      .join('');
+
+  it('read exactly as it was written', () => {
+    for (const one of transcript.segments) expect(join(one)).toBe(one.text);
+    expect(textPieces(transcript.segments[1] as Segment)).toEqual([
+      { text: 'Guten', word: 0 },
+      { text: ' ', word: null },
+      { text: 'Abend.', word: 1 },
+    ]);
+  });
+
+  it('keep repeated words apart, and text that no word stands for', () => {
+    const odd: Segment = {
+      ...segment('s', 'A', 0, ['ja', 'ja']),
+      text: '«ja, ja», sagt er',
+      words: [word(' ja', 0), word(' nein', 1), word(' ja', 2)],
+    };
+    expect(textPieces(odd)).toEqual([
+      { text: '«', word: null },
+      { text: 'ja', word: 0 },
+      { text: ', ', word: null },
+      { text: 'ja', word: 2 },
+      { text: '», sagt er', word: null },
+    ]);
+    expect(join(odd)).toBe(odd.text);
+  });
+
+  it('are the whole text where there are no words', () => {
+    expect(textPieces({ ...segment('s', 'A', 0, []), text: 'Nur Text' })).toEqual([
+      { text: 'Nur Text', word: null },
+    ]);
+  });
+});
+
+describe('the height of a segment before it is seen', () => {
+  it('grows with its text and shrinks with the width', () => {
+    const long = segment(
+      's',
+      'A',
+      0,
+      Array.from({ length: 100 }, () => 'Wort'),
+    );
+    expect(estimateHeight(long, false, 320)).toBeGreaterThan(estimateHeight(long, false, 800));
+    expect(estimateHeight(long, true, 800)).toBeGreaterThan(estimateHeight(long, false, 800));
+  });
+});

@@ -1,0 +1,19 @@
+import type { RecordingMetadataInput } from '#api/contract/recording.ts';
+import { apiFetch } from '#web/lib/http.ts';
+
+/**
+ * Tells the server that all bytes of a recording are there (shapes: recording-complete). The same call again has the same
+ * answer. Throws `ApiError`: 409 where bytes are missing or differ.
+ */
+export async function completeRecording(
+  sessionId: string,
+  metadata: RecordingMetadataInput,
+  peaks: Int8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  form.set('metadata', JSON.stringify(metadata));
+  form.set('peaks', new Blob([peaks], { type: 'application/octet-stream' }), 'peaks');
+  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/recording-complete`;
+  await apiFetch(path, { method: 'POST', body: form, signal });
+}

@@ -1,0 +1,23 @@
+/** What the browser offers, as asked once when the screen opens. */
+export type EngineCapabilities = {
+  isSecure: boolean;
+  isIsolated: boolean;
+  hasWebAssembly: boolean;
+  hasWorkers: boolean;
+};
+
+export type EngineObstacle = 'insecure' | 'no_webassembly' | 'not_isolated';
+
+/** Why this tab cannot analyse and convert sound; null where it can. The most basic reason comes first. */
+export function engineObstacle(has: EngineCapabilities): EngineObstacle | null {
+  if (!has.isSecure) return 'insecure';
+  if (!has.hasWebAssembly || !has.hasWorkers) return 'no_webassembly';
+  return has.isIsolated ? null : 'not_isolated';
+}
+
+export const browserCapabilities = (): EngineCapabilities => ({
+  isSecure: globalThis.isSecureContext,
+  isIsolated: globalThis.crossOriginIsolated,
+  hasWebAssembly: typeof WebAssembly === 'object',
+  hasWorkers: typeof Worker === 'function',
+});

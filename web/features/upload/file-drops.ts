@@ -1,0 +1,47 @@
+/** Files that are dropped on or pasted into the page, until disposed; the page never navigates to a dropped file. */
+export function listenToDrops(
+  target: Window,
+  on: { onFiles(files: readonly File[]): void; onOver(isOver: boolean): void },
+): Disposable {
+  const controller = new AbortController();
+  const { signal } = controller;
+  /** A drag enters each element it crosses before it leaves the one before. */
+  let depth = 0;
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  const setDepth = (next: number) => {
+    depth = Math.max(0, next);
+    on.onOver(depth > 0);
+  };
+  target.addEventListener('dragenter', (event) => hasFiles(event) && setDepth(depth + 1), { signal });
+  target.addEventListener('dragleave', (event) => hasFiles(event) && setDepth(depth - 1), { signal });
+  target.addEventListener(
+    'dragover',
+    (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    },
+    { signal },
+  );
+  target.addEventListener(
+    'drop',
+    (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setDepth(0);
+      on.onFiles([...(event.dataTransfer?.files ?? [])]);
+    },
+    { signal },
+  );
+  target.addEventListener(
+    'paste',
+    (event) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      on.onFiles(files);
+    },
+    { signal },
+  );
+  return { [Symbol.dispose]: () => controller.abort() };
+}

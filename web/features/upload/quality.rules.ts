@@ -1,0 +1,58 @@
+import type { QualityCode, Verdict, VerdictGrade } from '#api/contract/recording.ts';
+
+type WithoutPrefix<C extends string> = C extends `quality.${infer Name}` ? Name : never;
+/** Name of a reason under `quality.` in the translations. */
+export type QualityName = WithoutPrefix<QualityCode>;
+
+export type QualityReason = {
+  name: QualityName;
+  /** Number of spots, for those that have places. */
+  count: number;
+  /** Share of the recording concerned, whole percent, at least 1 where there is any. */
+  percent: number;
+};
+
+export type QualitySummary = { grade: VerdictGrade; reasons: QualityReason[] };
+
+export const qualityName = (code: QualityCode): QualityName => code.slice('quality.'.length) as QualityName;
+
+/** What the verdict says, in the order of weight that the analysis gave. */
+export const summarize = (verdict: Verdict): QualitySummary => ({
+  grade: verdict.grade,
+  reasons: verdict.reasons.map((reason) => ({
+    name: qualityName(reason.code),
+    count: reason.at.length,
+    percent: wholePercent(reason.share),
+  })),
+});
+
+export const wholePercent = (share: number): number =>
+  share <= 0 ? 0 : Math.min(100, Math.max(1, Math.round(share * 100)));
+
+export type QualitySpot = { name: QualityName; startS: number; endS: number };
+
+/** Reasons that concern single spots, worth a mark and a jump; the others concern the whole. */
+const spotted: ReadonlySet<QualityName> = new Set(['clipping', 'too_quiet', 'noisy']);
+
+/** Where to look, in order of time. A span that covers nearly everything is no spot. */
+export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
+  return verdict.reasons
+    .filter((reason) => spotted.has(qualityName(reason.code)))
+    .flatMap((reason) =>
+      reason.at
+        .filter(([startS, endS]) => endS - startS < durationS * 0.9)
+        .map(([startS, endS]) => ({ name: qualityName(reason.code), startS, endS })),
+    )
+    .toSorted((a, b) => a.startS - b.startS);
+}
+
+/** Clipping cannot be undone; the rest is a caution. */
+export const markKind = (name: QualityName): 'danger' | 'caution' =>
+  name === 'clipping' ? 'danger' : 'caution';
+
+/** How people call a codec that ffmpeg names: `pcm_s16le` is PCM, `aac` is AAC, `opus` Opus. */
+export function codecLabel(codec: string): string {
+  const [family = codec] = codec.split('_');
+  if (/^(opus|vorbis|speex)$/.test(family)) return family.charAt(0).toUpperCase() + family.slice(1);
+  return /^mp\d/.test(family) ? family : family.toUpperCase();
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { limits } from '#api/contract/limits.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { browserCapabilities, engineObstacle } from './engine.rules.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { isUnderWay } from './upload.rules.ts';
+import type { UploadState } from './upload.rules.ts';
+import type { Upload } from './upload.state.ts';
+import { UploadWork } from './upload-work.tsx';
+import { useUpload } from './use-upload.ts';
+import style from './upload-panel.module.css';
+
+type UploadPanelProps = {
+  sessionId: string;
+  maxBytes?: number;
+  /** The server has the recording. */
+  onDone(durationS: number): void;
+};
+
+/** From a file to a recording on the server: choose, look at its quality, send. */
+export function UploadPanel({ sessionId, maxBytes = limits.maxUploadBytes, onDone }: UploadPanelProps) {
+  const { t } = useTranslation();
+  const [obstacle] = useState(() => engineObstacle(browserCapabilities()));
+  const upload = useUpload(sessionId, maxBytes);
+  if (obstacle) {
+    return (
+      <Notice kind="error" title={t(`upload.obstacle.${obstacle}.title`)}>
+        <p>{t(`upload.obstacle.${obstacle}.text`)}</p>
+      </Notice>
+    );
+  }
+  return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
+}
+
+type StagesProps = { upload: Upload; maxBytes: number; onDone(durationS: number): void };
+
+function Stages({ upload, maxBytes, onDone }: StagesProps) {
+  const state = useSnapshot(upload.state) as UploadState;
+  const { stage, encoded } = state;
+  useEffect(() => {
+    if (stage === 'done') onDone(encoded?.durationS ?? 0);
+  }, [stage, encoded, onDone]);
+  return (
+    <div className={style.panel}>
+      <StageAnnouncer state={state} />
+      {stage === 'choose' ? (
+        <DropZone
+          problem={state.problem}
+          maxBytes={maxBytes}
+          onChoose={(files) => void upload.choose(files)}
+        />
+      ) : (
+        <UploadWork upload={upload} state={state} maxBytes={maxBytes} />
+      )}
+      <LeaveGuard isActive={isUnderWay(state)} />
+    </div>
+  );
+}
+
+/** Speaks each new stage once, not every percent. */
+function StageAnnouncer({ state }: { state: UploadState }) {
+  const { t } = useTranslation();
+  const { stage, problem } = state;
+  const text = stage === 'choose' || problem ? '' : t(`upload.stage.${stage}`);
+  return <VisuallyHidden live="polite">{text}</VisuallyHidden>;
+}

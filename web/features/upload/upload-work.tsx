@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { ThreeLights } from '#web/features/recording/three-lights.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PassProgress } from './pass-progress.tsx';
+import { problemSentence } from './problem-sentence.ts';
+import { SendingProgress } from './sending-progress.tsx';
+import { canRetry, isUnderWay } from './upload.rules.ts';
+import type { UploadState } from './upload.rules.ts';
+import type { Upload } from './upload.state.ts';
+import { UploadFile } from './upload-file.tsx';
+import { UploadReview } from './upload-review.tsx';
+import style from './upload-work.module.css';
+
+export type UploadWorkProps = { upload: Upload; state: UploadState; maxBytes: number };
+
+/** The chosen file and what is being done with it; each step can be cancelled, each failure taken up again. */
+export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
+  const { stage, problem } = state;
+  return (
+    <section className={style.work}>
+      <UploadFile state={state} onDiscard={upload.discard} />
+      {problem ? <Problem upload={upload} state={state} maxBytes={maxBytes} /> : null}
+      {stage === 'analysing' && !problem ? <PassProgress state={state} onCancel={upload.cancel} /> : null}
+      {stage === 'review' ? <UploadReview upload={upload} state={state} /> : null}
+      {isUnderWay(state) ? <SendingProgress upload={upload} state={state} /> : null}
+      <ThreeLights
+        recorded="yes"
+        device="yes"
+        server={stage === 'done' ? 'yes' : state.sending?.bytesStored ? 'partly' : 'no'}
+      />
+    </section>
+  );
+}
+
+function Problem({ upload, state, maxBytes }: UploadWorkProps) {
+  const { t, i18n } = useTranslation();
+  const { problem, stage, file } = state;
+  if (!problem || stage === 'choose' || stage === 'done') return null;
+  const isOnTheWay = stage === 'sending' || stage === 'completing';
+  return (
+    <Notice
+      kind="error"
+      live="alert"
+      title={
+        canRetry(problem) ? t(`upload.failed.${stage}`, { name: file?.name ?? '' }) : t('upload.refused')
+      }
+      actions={
+        <>
+          {canRetry(problem) ? (
+            <Button look="primary" onPress={() => void upload.retry()}>
+              {t(isOnTheWay ? 'upload.sendAgain' : 'shell.retry')}
+            </Button>
+          ) : null}
+          <Button onPress={upload.discard}>{t('upload.another')}</Button>
+        </>
+      }
+    >
+      <p>{problemSentence(t, problem, { maxBytes, language: i18n.language })}</p>
+      {isOnTheWay && state.sending?.bytesStored ? <p>{t('upload.keptParts')}</p> : null}
+      {isOnTheWay && !state.sending?.bytesStored ? <p>{t('upload.kept')}</p> : null}
+    </Notice>
+  );
+}

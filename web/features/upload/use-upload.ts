@@ -1,0 +1,32 @@
+import { apiHeaders } from '#web/lib/http.ts';
+import { log } from '#web/lib/log.ts';
+import { timings } from '#web/lib/time.ts';
+import { useOwned } from '#web/lib/use-owned.ts';
+import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import { encodeMp3 } from '#workers/media/media.client.ts';
+import { completeRecording } from './complete-recording.ts';
+import { forgetUpload, sendFile } from './send-file.ts';
+import { createUpload } from './upload.state.ts';
+import type { Upload } from './upload.state.ts';
+
+/** The upload of one session, for as long as its panel is shown. */
+export const useUpload = (sessionId: string, maxBytes: number): Upload | null =>
+  useOwned(sessionId, () =>
+    createUpload({
+      sessionId,
+      maxBytes,
+      analyse: analyseFile,
+      encode: encodeMp3,
+      send: (mp3, options) =>
+        sendFile(mp3, {
+          ...options,
+          headers: apiHeaders,
+          retryDelaysMs: timings.uploadRetryDelaysMs,
+          progressThrottleMs: timings.uploadProgressThrottleMs,
+        }),
+      forget: (upload) => forgetUpload(upload, localStorage),
+      complete: (metadata, peaks, signal) => completeRecording(sessionId, metadata, peaks, signal),
+      now: () => Date.now(),
+      onFailure: (error) => log.warn('upload.failed', { error: String(error) }),
+    }),
+  );

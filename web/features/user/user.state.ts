@@ -1,0 +1,93 @@
+import { proxy } from 'valtio';
+import type { Me, UserConfig } from '#api/contract/auth.ts';
+import { followProfile, chooseAndKeep } from '#web/i18n/i18n.ts';
+import type { Language } from '#web/i18n/languages.ts';
+import { api, isApiError, tokens } from '#web/lib/http.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { timings } from '#web/lib/time.ts';
+
+/** The person as the page knows them (§3). */
+export type User = {
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  emailVerified: boolean;
+  config: UserConfig;
+  isVerified: boolean;
+  isSuperuser: boolean;
+};
+
+export const userState = proxy<{ user: User | null }>({ user: null });
+
+const profileKey = ['user', 'me'];
+
+/**
+ * The person who is signed in, null without a token or with one that is not accepted. Asked at most every 30 s (§7).
+ * Without a connection the profile that was loaded before still counts.
+ * @throws ApiError when the profile cannot be loaded for another reason
+ */
+export async function loadProfile(): Promise<User | null> {
+  if (!tokens.read()) {
+    forgetUser();
+    return null;
+  }
+  try {
+    const me = await queryClient.fetchQuery({
+      queryKey: profileKey,
+      staleTime: timings.profileCacheMs,
+      queryFn: async (): Promise<Me> => (await api.auth.me.$get()).json(),
+    });
+    const user = me.authenticated ? meToUser(me) : null;
+    const isNew = userState.user?.id !== user?.id;
+    userState.user = user;
+    if (isNew && user) await followProfile(user.config.preferred_language).catch(() => undefined);
+    return user;
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) {
+      forgetUser();
+      return null;
+    }
+    if (isApiError(error) && error.status === 0 && userState.user) return userState.user as User;
+    throw error;
+  }
+}
+
+/** Forgets the person and everything that was loaded for them. */
+export function forgetUser(): void {
+  if (!userState.user && !queryClient.getQueryData(profileKey)) return;
+  userState.user = null;
+  queryClient.clear();
+}
+
+/** Shows the language, keeps it on this device and, when signed in, in the profile; false where the last failed. */
+export async function chooseLanguageForUser(language: Language): Promise<boolean> {
+  await chooseAndKeep(language);
+  const { user } = userState;
+  if (!user) return true;
+  try {
+    const config = { ...user.config, preferred_language: language };
+    const answer = await (await api.user.config.$post({ json: config })).json();
+    user.config = answer.config;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** §3: the profile's answer becomes the person of the page. */
+export const meToUser = ({ user, userDb }: Me): User => ({
+  id: user.sub,
+  username: user.preferred_username,
+  email: user.email,
+  firstName: user.given_name,
+  lastName: user.family_name,
+  emailVerified: user.email_verified,
+  config: userDb.config,
+  isVerified: userDb.is_verified,
+  isSuperuser: userDb.is_superuser,
+});
+
+export const displayName = (user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email'>): string =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;

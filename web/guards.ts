@@ -1,0 +1,64 @@
+/** Who may enter a screen (§2, §6). `guest`: sign-in and register; `home`: leads those who are signed in on. */
+export type Access = 'public' | 'home' | 'guest' | 'login' | 'superuser';
+
+export type Visitor = { isSignedIn: boolean; isSuperuser: boolean };
+
+/**
+ * Where a visitor is sent instead of `target` (the full path with its query); null lets them in. `returnPath`: where a
+ * guard sent them to sign-in from, checked by `safeReturnPath`.
+ */
+export function redirectOf(
+  access: Access,
+  visitor: Visitor,
+  target: string,
+  returnPath: string | null = null,
+): string | null {
+  switch (access) {
+    case 'public':
+      return null;
+    case 'home':
+      return visitor.isSignedIn ? '/library' : null;
+    case 'guest':
+      return visitor.isSignedIn ? (returnPath ?? '/library') : null;
+    case 'login':
+    case 'superuser':
+      if (!visitor.isSignedIn) return signInPath({ redirect: target });
+      return access === 'superuser' && !visitor.isSuperuser ? '/library' : null;
+  }
+}
+
+/** Address of sign-in; `error` is a key under `auth.failure`. */
+export function signInPath({ redirect, error }: { redirect?: string; error?: string }): string {
+  const query = new URLSearchParams();
+  if (error) query.set('error', error);
+  if (redirect && isReturnable(redirect)) query.set('redirect', redirect);
+  const text = query.toString();
+  return text ? `/signin?${text}` : '/signin';
+}
+
+const authPaths = new Set(['/signin', '/register', '/forgot-password', '/auth/callback']);
+
+/** The screens before sign-in show no header (§2). */
+export const isAuthPath = (pathname: string): boolean => authPaths.has(pathname.replace(/\/+$/, ''));
+
+/** Only a path of this origin that is not itself part of the sign-in is ever returned to. */
+export function safeReturnPath(target: string | null | undefined, origin: string): string | null {
+  if (!target?.startsWith('/') || !URL.canParse(target, origin)) return null;
+  const url = new URL(target, origin);
+  const path = url.pathname + url.search + url.hash;
+  // `//host` and `/\host` name another origin; what the parser makes of the path must be the same path again.
+  if (url.origin !== origin || path.startsWith('//')) return null;
+  return isReturnable(path) ? path : null;
+}
+
+const isReturnable = (path: string) => path !== '/' && !isAuthPath(path.split(/[?#]/)[0] ?? '');
+
+/** §2: `message` or `deeplink` holding an address with /library/{id} leads to that recording. */
+export function deepLinkPath(search: Record<string, unknown>): string | null {
+  for (const value of [search['message'], search['deeplink']]) {
+    if (typeof value !== 'string') continue;
+    const id = /\/library\/([\w-]{1,100})(?=$|[/?#])/.exec(value)?.[1];
+    if (id) return `/library/${id}`;
+  }
+  return null;
+}

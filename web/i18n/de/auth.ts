@@ -1,0 +1,69 @@
+export const auth = {
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  register: 'Konto erstellen',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  showPassword: 'Passwort zeigen',
+  hidePassword: 'Passwort verbergen',
+  passwordHint: 'Mindestens {{count}} Zeichen. Ein Satz, den nur Sie kennen, ist gut geeignet.',
+  signInTitle: 'Anmelden',
+  signInText: 'Melden Sie sich an, um Ihre Aufnahmen zu sehen.',
+  startSignIn: 'Zur Anmeldung',
+  redirecting: 'Sie werden zur Anmeldung weitergeleitet …',
+  finishing: 'Die Anmeldung wird abgeschlossen …',
+  noAccount: 'Noch kein Konto?',
+  hasAccount: 'Schon ein Konto?',
+  forgot: 'Passwort vergessen?',
+  registerTitle: 'Konto erstellen',
+  registerText: 'Das Konto gilt nur auf diesem Server.',
+  registerClosed: {
+    title: 'Hier können keine neuen Konten erstellt werden',
+    text: 'Die Administration dieses Servers hat die Registrierung geschlossen. Bitten Sie sie um ein Konto.',
+  },
+  demo: {
+    title: 'Vorführung',
+    text: 'Dies ist ein Server zum Ausprobieren. Was Sie hier speichern, wird beim Beenden gelöscht.',
+    action: 'Als Demo-Person anmelden',
+  },
+  forgotTitle: 'Passwort vergessen',
+  forgotNoMail:
+    'Auf diesem Server ist kein Mailversand eingerichtet. Deshalb kann Ihnen Wortlaut keinen Link zum Zurücksetzen senden.',
+  forgotWhatNow:
+    'Wenden Sie sich an die Person, die diesen Server betreut. Ihre Aufnahmen bleiben erhalten. Wenn Ihr Browser Passwörter speichert, finden Sie Ihres vielleicht dort.',
+  forgotExternal:
+    'Ihr Passwort verwaltet der Anmeldedienst Ihrer Organisation. Dort können Sie es zurücksetzen: Der Link steht auf der Seite, auf der Sie sich anmelden.',
+  backToSignIn: 'Zurück zur Anmeldung',
+  insecure:
+    'Diese Seite ist nicht über HTTPS geöffnet. Der Browser erlaubt deshalb weder Anmeldung noch Mikrofon. Öffnen Sie sie über HTTPS oder auf dem Server selbst über localhost.',
+  field: {
+    emailRequired: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+    emailInvalid: 'Das ist keine vollständige E-Mail-Adresse. Sie sieht aus wie name@beispiel.ch.',
+    passwordRequired: 'Bitte geben Sie Ihr Passwort ein.',
+    passwordShort: 'Das Passwort ist zu kurz. Es braucht mindestens {{count}} Zeichen.',
+    passwordLong: 'Das Passwort ist zu lang. Es darf höchstens {{count}} Zeichen haben.',
+    firstNameRequired: 'Bitte geben Sie Ihren Vornamen ein.',
+    lastNameRequired: 'Bitte geben Sie Ihren Nachnamen ein.',
+  },
+  failure: {
+    permissionTitle: 'Kein Zugang',
+    permission:
+      'Ihr Konto ist nicht berechtigt, Wortlaut zu benutzen. Wenden Sie sich an den Support, wenn Sie Zugang brauchen.',
+    missing_parameters:
+      'Die Anmeldung ist unvollständig zurückgekommen: Nötige Angaben fehlen. Bitte melden Sie sich noch einmal an.',
+    state:
+      'Die Antwort des Anmeldedienstes gehört nicht zu Ihrer Anmeldung. Das geschieht, wenn sie in einem anderen Tab begonnen oder zu lange gewartet hat. Bitte melden Sie sich noch einmal an.',
+    exchange: 'Der Anmeldedienst hat die Anmeldung nicht bestätigt. Bitte versuchen Sie es noch einmal.',
+    login: 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+    logout: 'Die Abmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+    ended: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an; danach sind Sie am selben Ort.',
+    refresh:
+      'Ihre Anmeldung konnte nicht verlängert werden. Bitte melden Sie sich wieder an; danach sind Sie am selben Ort.',
+    profile:
+      'Ihr Profil konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    unreachable:
+      'Der Server ist gerade nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  },
+};

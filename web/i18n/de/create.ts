@@ -1,0 +1,20 @@
+export const create = {
+  title: 'Neue Sitzung',
+  name: 'Name der Sitzung',
+  defaultName: 'Neue Sitzung',
+  language: 'Gesprochene Sprache',
+  languageHint: 'In dieser Sprache wird transkribiert.',
+  participants: 'Teilnehmende',
+  participantsHint: 'Hilft, die Stimmen zu unterscheiden. 1 bis {{max}}.',
+  patientId: 'Fallnummer',
+  patientIdHint: 'Zum Beispiel die Geschäfts- oder Patientennummer.',
+  submit: 'Sitzung erstellen',
+  next: 'Im nächsten Schritt wählen Sie die Aufnahme.',
+  failed: 'Die Sitzung konnte nicht erstellt werden',
+  field: {
+    titleRequired: 'Bitte geben Sie einen Namen für die Sitzung ein.',
+    titleLong: 'Der Name ist zu lang. Er darf höchstens {{max}} Zeichen haben.',
+    participantsRange: 'Geben Sie eine Zahl von 1 bis {{max}} ein, oder lassen Sie das Feld leer.',
+    patientIdLong: 'Die Fallnummer ist zu lang. Sie darf höchstens {{max}} Zeichen haben.',
+  },
+};

@@ -1,0 +1,19 @@
+/** `error.media.*`: why the page itself cannot use a file. */
+export const media = {
+  empty: 'Die gewählte Datei ist leer. Wählen Sie eine andere.',
+  not_audio: 'Die gewählte Datei enthält weder Ton noch Video. Wählen Sie eine Audio- oder Videodatei.',
+  no_sound_track: 'Das gewählte Video hat keine Tonspur. Wählen Sie eine Datei mit Ton.',
+  damaged:
+    'Die gewählte Datei ist beschädigt oder unvollständig und lässt sich nicht lesen. Kopieren Sie sie noch einmal vom Aufnahmegerät, oder wählen Sie eine andere.',
+  encrypted:
+    'Die gewählte Datei ist verschlüsselt oder kopiergeschützt. Speichern Sie die Aufnahme ohne Schutz und wählen Sie sie noch einmal.',
+  unsupported:
+    'Das Format der gewählten Datei wird nicht unterstützt. Speichern Sie die Aufnahme zum Beispiel als mp3, m4a oder wav.',
+  too_long:
+    'Die Aufnahme ist länger als 2:30 Stunden und kann so nicht verarbeitet werden. Kürzen oder teilen Sie sie und wählen Sie sie noch einmal.',
+  too_large: 'Die gewählte Datei überschreitet die maximale Dateigrösse von {{size}}.',
+  unreadable:
+    'Die gewählte Datei lässt sich nicht öffnen. Vielleicht wurde sie verschoben oder geändert. Wählen Sie sie noch einmal.',
+  engine_failed:
+    'Die Prüfung auf Ihrem Gerät konnte nicht gestartet werden. Ihre Datei ist unverändert. Versuchen Sie es noch einmal.',
+};

@@ -1,0 +1,33 @@
+export const shell = {
+  starting: 'Wortlaut wird gestartet …',
+  loading: 'Wird geladen …',
+  skip: 'Zum Inhalt springen',
+  home: 'Wortlaut, zur Startseite',
+  close: 'Schliessen',
+  cancel: 'Abbrechen',
+  retry: 'Erneut versuchen',
+  delete: 'Löschen',
+  optional: 'freiwillig',
+  messages: 'Meldungen',
+  reload: 'Seite neu laden',
+  toLibrary: 'Zur Bibliothek',
+  toHome: 'Zur Startseite',
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Vielleicht wurde die Adresse falsch abgeschrieben, oder die Seite ist umgezogen.',
+  },
+  broken: {
+    title: 'Hier ist etwas schiefgegangen',
+    text: 'Die Seite konnte nicht gezeigt werden. Was auf dem Server gespeichert ist, bleibt erhalten. Laden Sie die Seite neu; hilft das nicht, wenden Sie sich an Ihre Administration und nennen Sie die Angaben unten.',
+    details: 'Angaben zum Fehler',
+  },
+  updated: 'Es gibt eine neue Fassung von Wortlaut.',
+  theme: {
+    heading: 'Darstellung',
+    system: 'Wie das Gerät',
+    light: 'Hell',
+    dark: 'Dunkel',
+  },
+  language: 'Sprache',
+  menu: 'Einstellungen',
+};

@@ -1,0 +1,6 @@
+export const user = {
+  menu: 'Menü von {{name}}, {{initials}}',
+  signedInAs: 'Angemeldet als',
+  languageNotSaved:
+    'Die Sprache gilt auf diesem Gerät, konnte aber nicht in Ihrem Profil gespeichert werden.',
+};

@@ -1,0 +1,20 @@
+export const create = {
+  title: 'New session',
+  name: 'Session name',
+  defaultName: 'New Session',
+  language: 'Spoken language',
+  languageHint: 'The transcript will be in this language.',
+  participants: 'Participants',
+  participantsHint: 'Helps to tell the voices apart. 1 to {{max}}.',
+  patientId: 'Case number',
+  patientIdHint: 'For example the file or patient number.',
+  submit: 'Create session',
+  next: 'In the next step you choose the recording.',
+  failed: 'Error creating session',
+  field: {
+    titleRequired: 'Please enter a session name.',
+    titleLong: 'The name is too long. It may have at most {{max}} characters.',
+    participantsRange: 'Enter a number from 1 to {{max}}, or leave the field empty.',
+    patientIdLong: 'The case number is too long. It may have at most {{max}} characters.',
+  },
+};

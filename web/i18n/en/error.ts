@@ -1,0 +1,74 @@
+export const error = {
+  request: {
+    invalid: 'The server did not understand the details. Check what you entered.',
+    not_found: 'There is nothing at this address. Reload the page.',
+    too_large: 'The details are too long for the server. Shorten them.',
+    host_mismatch:
+      'The address in the browser does not match that of the server. Open Wortlaut at the address you were given.',
+    failed:
+      'An error occurred on the server. Try again; if it stays, give support the identifier {{requestId}}.',
+    unavailable: 'The server is being restarted. Try again in a minute.',
+  },
+  auth: {
+    required: 'You need to be signed in for this. Please sign in.',
+    token_expired: 'Your sign-in has expired. Please sign in again.',
+    forbidden: 'Your account lacks the authorization for this. Contact support if you need it.',
+    code_rejected: 'The sign-in service did not confirm the sign-in. Please sign in again.',
+    refresh_rejected: 'Your sign-in is not valid any more. Please sign in again.',
+    provider_unreachable: 'The sign-in service cannot be reached. Try again in a few minutes.',
+    interaction_expired: 'The sign-in has waited too long. Begin it again.',
+    credentials_wrong: 'E-mail address or password is wrong. Check both.',
+    too_many_attempts:
+      'There were too many attempts. For your protection sign-in is locked for a short time; wait a few minutes.',
+    email_taken: 'There is already an account with this e-mail address. Sign in with it.',
+    registration_closed: 'No new accounts can be created on this server. Ask the administrator for one.',
+  },
+  session: {
+    not_found: 'Recording not found. It may have been deleted.',
+    title_required: 'Please enter a session name.',
+    busy: 'The session is being worked on. Wait until it is finished.',
+  },
+  upload: {
+    not_found:
+      'The server does not know this upload any more. Start it again; the file is still on your device.',
+    too_large: 'The file is larger than the server accepts. Shorten or split the recording.',
+    part_too_large: 'A part of the upload was too large for the server. Start the upload again.',
+    offset_conflict: 'The upload and the server disagreed about what is already there. Start it again.',
+    already_complete: 'This session already has a recording. Create a new session for another one.',
+    no_file: 'No file was sent. Choose one.',
+    disk_full: 'The server has no space left. Your file is still on your device; contact the administrator.',
+  },
+  recording: {
+    no_audio: 'There is no audio for this session on the server yet. Upload the recording.',
+    incomplete: 'A part of the recording is missing on the server. Start the upload again.',
+    digest_mismatch:
+      'The recording arrived on the server differently from how it was sent. Start the upload again.',
+  },
+  player: {
+    no_audio: 'There is no audio for this session.',
+    link_expired: 'The address of the audio has expired. Reload the page.',
+  },
+  model: {
+    not_found: 'A model file is missing on the server. Contact the administrator.',
+  },
+  transcription: {
+    model_missing:
+      'The speech model is missing on the server. The recording is stored and will be transcribed as soon as it is there.',
+    model_fetching:
+      'The server is fetching the speech model. After that the recording is transcribed by itself.',
+    audio_unreadable:
+      'The server could not read the audio. Upload the recording in another format to a new session.',
+    audio_too_long: 'The recording is longer than 2:30 hours. Shorten or split it.',
+    failed: 'The transcription failed. The recording is stored. Try again or contact support.',
+  },
+  worker: {
+    crashed: 'Processing on your device stopped, perhaps for lack of memory. Close other tabs and try again.',
+    failed: 'Processing on your device failed. Try again.',
+  },
+  network: {
+    failed: 'A network error occurred. Please check your internet connection and try again.',
+    timeout: 'The server did not answer in time. Try again.',
+    unexpected: 'An answer came that is not from Wortlaut. Perhaps your network blocks the address.',
+  },
+  unknown: 'Something went wrong. Try again.',
+};

@@ -1,0 +1,33 @@
+export const shell = {
+  starting: 'Wortlaut is starting …',
+  loading: 'Loading …',
+  skip: 'Skip to content',
+  home: 'Wortlaut, to the start page',
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  delete: 'Delete',
+  optional: 'optional',
+  messages: 'Messages',
+  reload: 'Reload the page',
+  toLibrary: 'To the library',
+  toHome: 'To the start page',
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may have been copied wrongly, or the page has moved.',
+  },
+  broken: {
+    title: 'Something went wrong here',
+    text: 'The page could not be shown. What is stored on the server is safe. Reload the page; if that does not help, contact your administrator and give the details below.',
+    details: 'Details of the error',
+  },
+  updated: 'There is a new version of Wortlaut.',
+  theme: {
+    heading: 'Appearance',
+    system: 'As the device',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  language: 'Language',
+  menu: 'Settings',
+};

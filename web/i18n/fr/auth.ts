@@ -1,0 +1,67 @@
+export const auth = {
+  signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
+  register: 'Créer un compte',
+  email: 'Adresse e-mail',
+  password: 'Mot de passe',
+  firstName: 'Prénom',
+  lastName: 'Nom',
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
+  passwordHint: 'Au moins {{count}} caractères. Une phrase que vous seul connaissez convient bien.',
+  signInTitle: 'Se connecter',
+  signInText: 'Connectez-vous pour voir vos enregistrements.',
+  startSignIn: 'Vers la connexion',
+  redirecting: 'Vous êtes dirigé vers la connexion …',
+  finishing: 'La connexion se termine …',
+  noAccount: 'Pas encore de compte?',
+  hasAccount: 'Vous avez déjà un compte?',
+  forgot: 'Mot de passe oublié?',
+  registerTitle: 'Créer un compte',
+  registerText: 'Le compte n’est valable que sur ce serveur.',
+  registerClosed: {
+    title: 'Il n’est pas possible de créer un compte ici',
+    text: 'L’administration de ce serveur a fermé les inscriptions. Demandez-lui un compte.',
+  },
+  demo: {
+    title: 'Démonstration',
+    text: 'Ce serveur sert à essayer. Ce que vous y enregistrez est supprimé à son arrêt.',
+    action: 'Se connecter comme personne de démonstration',
+  },
+  forgotTitle: 'Mot de passe oublié',
+  forgotNoMail:
+    'L’envoi de courriels n’est pas configuré sur ce serveur. Wortlaut ne peut donc pas vous envoyer de lien de réinitialisation.',
+  forgotWhatNow:
+    'Adressez-vous à la personne qui s’occupe de ce serveur. Vos enregistrements sont conservés. Si votre navigateur mémorise les mots de passe, vous y trouverez peut-être le vôtre.',
+  forgotExternal:
+    'Votre mot de passe est géré par le service de connexion de votre organisation. Vous pouvez l’y réinitialiser: le lien se trouve sur la page où vous vous connectez.',
+  backToSignIn: 'Retour à la connexion',
+  insecure:
+    'Cette page n’est pas ouverte en HTTPS. Le navigateur n’autorise donc ni la connexion ni le microphone. Ouvrez-la en HTTPS ou, sur le serveur lui-même, par localhost.',
+  field: {
+    emailRequired: 'Veuillez saisir votre adresse e-mail.',
+    emailInvalid: 'Cette adresse e-mail n’est pas complète. Elle ressemble à nom@exemple.ch.',
+    passwordRequired: 'Veuillez saisir votre mot de passe.',
+    passwordShort: 'Le mot de passe est trop court. Il faut au moins {{count}} caractères.',
+    passwordLong: 'Le mot de passe est trop long. {{count}} caractères au plus.',
+    firstNameRequired: 'Veuillez saisir votre prénom.',
+    lastNameRequired: 'Veuillez saisir votre nom.',
+  },
+  failure: {
+    permissionTitle: 'Pas d’accès',
+    permission:
+      'Votre compte n’est pas autorisé à utiliser Wortlaut. Adressez-vous au support si vous avez besoin d’un accès.',
+    missing_parameters:
+      'La connexion est revenue incomplète: des paramètres requis manquent. Veuillez vous reconnecter.',
+    state:
+      'La réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
+    exchange: 'Le service de connexion n’a pas confirmé la connexion. Veuillez réessayer.',
+    login: 'La connexion a échoué. Veuillez réessayer.',
+    logout: 'La déconnexion a échoué. Veuillez réessayer.',
+    ended: 'Votre connexion a expiré. Veuillez vous reconnecter; vous reviendrez au même endroit.',
+    refresh:
+      'Votre connexion n’a pas pu être prolongée. Veuillez vous reconnecter; vous reviendrez au même endroit.',
+    profile: 'Votre profil n’a pas pu être chargé. Vérifiez la connexion et réessayez.',
+    unreachable: 'Le serveur n’est pas joignable pour le moment. Vérifiez la connexion et réessayez.',
+  },
+};

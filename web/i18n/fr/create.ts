@@ -1,0 +1,20 @@
+export const create = {
+  title: 'Nouvelle séance',
+  name: 'Nom de la séance',
+  defaultName: 'Nouvelle séance',
+  language: 'Langue parlée',
+  languageHint: 'La transcription sera dans cette langue.',
+  participants: 'Participants',
+  participantsHint: 'Aide à distinguer les voix. De 1 à {{max}}.',
+  patientId: 'Numéro de cas',
+  patientIdHint: 'Par exemple le numéro de dossier ou de patient.',
+  submit: 'Créer la séance',
+  next: 'À l’étape suivante, vous choisirez l’enregistrement.',
+  failed: 'La séance n’a pas pu être créée',
+  field: {
+    titleRequired: 'Veuillez saisir un nom pour la séance.',
+    titleLong: 'Le nom est trop long. {{max}} caractères au plus.',
+    participantsRange: 'Saisissez un nombre de 1 à {{max}} ou laissez le champ vide.',
+    patientIdLong: 'Le numéro de cas est trop long. {{max}} caractères au plus.',
+  },
+};

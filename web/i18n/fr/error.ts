@@ -1,0 +1,81 @@
+export const error = {
+  request: {
+    invalid: 'Le serveur n’a pas compris les données. Vérifiez votre saisie.',
+    not_found: 'Il n’y a rien à cette adresse. Rechargez la page.',
+    too_large: 'Les données sont trop longues pour le serveur. Raccourcissez-les.',
+    host_mismatch:
+      'L’adresse du navigateur ne correspond pas à celle du serveur. Ouvrez Wortlaut à l’adresse qui vous a été communiquée.',
+    failed:
+      'Une erreur s’est produite sur le serveur. Réessayez; si elle persiste, indiquez au support l’identifiant {{requestId}}.',
+    unavailable: 'Le serveur redémarre. Réessayez dans une minute.',
+  },
+  auth: {
+    required: 'Pour cela, vous devez être connecté. Veuillez vous connecter.',
+    token_expired: 'Votre connexion a expiré. Veuillez vous reconnecter.',
+    forbidden: 'Votre compte n’y est pas autorisé. Adressez-vous au support si vous en avez besoin.',
+    code_rejected: 'Le service de connexion n’a pas confirmé la connexion. Veuillez vous reconnecter.',
+    refresh_rejected: 'Votre connexion n’est plus valable. Veuillez vous reconnecter.',
+    provider_unreachable: 'Le service de connexion n’est pas joignable. Réessayez dans quelques minutes.',
+    interaction_expired: 'La connexion a attendu trop longtemps. Recommencez-la.',
+    credentials_wrong: 'L’adresse e-mail ou le mot de passe ne convient pas. Vérifiez les deux.',
+    too_many_attempts:
+      'Il y a eu trop d’essais. Pour votre protection, la connexion est bloquée un court moment; attendez quelques minutes.',
+    email_taken: 'Il existe déjà un compte avec cette adresse e-mail. Connectez-vous avec celui-ci.',
+    registration_closed:
+      'Il n’est pas possible de créer un compte sur ce serveur. Demandez-en un à l’administration.',
+  },
+  session: {
+    not_found: 'Cette séance n’existe pas ou a été supprimée.',
+    title_required: 'Veuillez saisir un nom pour la séance.',
+    busy: 'La séance est en cours de traitement. Attendez qu’elle soit terminée.',
+  },
+  upload: {
+    not_found:
+      'Le serveur ne connaît plus ce téléversement. Recommencez; le fichier est toujours sur votre appareil.',
+    too_large:
+      'Le fichier est plus grand que ce que le serveur accepte. Raccourcissez ou divisez l’enregistrement.',
+    part_too_large:
+      'Une partie du téléversement était trop grande pour le serveur. Recommencez le téléversement.',
+    offset_conflict:
+      'Le téléversement et le serveur n’étaient pas d’accord sur ce qui est déjà arrivé. Recommencez.',
+    already_complete: 'Cette séance a déjà un enregistrement. Pour un autre, créez une nouvelle séance.',
+    no_file: 'Aucun fichier n’a été envoyé. Choisissez-en un.',
+    disk_full:
+      'Le serveur n’a plus de place. Votre fichier est toujours sur votre appareil; adressez-vous à l’administration.',
+  },
+  recording: {
+    no_audio: 'Il n’y a pas encore de son pour cette séance sur le serveur. Téléversez l’enregistrement.',
+    incomplete: 'Il manque une partie de l’enregistrement sur le serveur. Recommencez le téléversement.',
+    digest_mismatch:
+      'L’enregistrement est arrivé sur le serveur différent de ce qui a été envoyé. Recommencez le téléversement.',
+  },
+  player: {
+    no_audio: 'Il n’y a pas de son pour cette séance.',
+    link_expired: 'L’adresse du son a expiré. Rechargez la page.',
+  },
+  model: {
+    not_found: 'Un fichier de modèle manque sur le serveur. Adressez-vous à l’administration.',
+  },
+  transcription: {
+    model_missing:
+      'Le modèle vocal manque sur le serveur. L’enregistrement est conservé et sera transcrit dès qu’il sera là.',
+    model_fetching: 'Le serveur charge le modèle vocal. L’enregistrement sera ensuite transcrit de lui-même.',
+    audio_unreadable:
+      'Le serveur n’a pas pu lire le son. Téléversez l’enregistrement dans un autre format dans une nouvelle séance.',
+    audio_too_long: 'L’enregistrement dure plus de 2:30 heures. Raccourcissez-le ou divisez-le.',
+    failed:
+      'La transcription a échoué. L’enregistrement est conservé. Réessayez ou adressez-vous au support.',
+  },
+  worker: {
+    crashed:
+      'Le traitement sur votre appareil s’est interrompu, peut-être faute de mémoire. Fermez d’autres onglets et réessayez.',
+    failed: 'Le traitement sur votre appareil a échoué. Réessayez.',
+  },
+  network: {
+    failed: 'La connexion est interrompue. Vérifiez votre connexion internet et réessayez.',
+    timeout: 'Le serveur n’a pas répondu à temps. Réessayez.',
+    unexpected:
+      'Une réponse est arrivée qui ne vient pas de Wortlaut. Votre réseau bloque peut-être l’adresse.',
+  },
+  unknown: 'Un problème est survenu. Réessayez.',
+};

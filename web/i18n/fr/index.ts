@@ -1,0 +1,37 @@
+import type { Words } from '../words.ts';
+import { auth } from './auth.ts';
+import { create } from './create.ts';
+import { error } from './error.ts';
+import { home } from './home.ts';
+import { language } from './language.ts';
+import { library } from './library.ts';
+import { media } from './media.ts';
+import { network } from './network.ts';
+import { player } from './player.ts';
+import { quality } from './quality.ts';
+import { recording } from './recording.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+import { status } from './status.ts';
+import { transcript } from './transcript.ts';
+import { upload } from './upload.ts';
+import { user } from './user.ts';
+
+export const fr: Words = {
+  auth,
+  create,
+  error: { ...error, media },
+  home,
+  language,
+  library,
+  network,
+  player,
+  quality,
+  recording,
+  session,
+  shell,
+  status,
+  transcript,
+  upload,
+  user,
+};

@@ -1,0 +1,7 @@
+export const language = {
+  de: 'Allemand',
+  'de-CH': 'Suisse allemand',
+  en: 'Anglais',
+  fr: 'Français',
+  it: 'Italien',
+};

@@ -1,0 +1,18 @@
+export const media = {
+  empty: 'Le fichier choisi est vide. Choisissez-en un autre.',
+  not_audio: 'Le fichier choisi ne contient ni son ni vidéo. Choisissez un fichier audio ou vidéo.',
+  no_sound_track: 'La vidéo choisie n’a pas de piste sonore. Choisissez un fichier avec du son.',
+  damaged:
+    'Le fichier choisi est endommagé ou incomplet et ne peut pas être lu. Copiez-le de nouveau depuis l’enregistreur, ou choisissez-en un autre.',
+  encrypted:
+    'Le fichier choisi est chiffré ou protégé contre la copie. Enregistrez-le sans protection et choisissez-le de nouveau.',
+  unsupported:
+    'Le format du fichier choisi n’est pas pris en charge. Enregistrez-le par exemple en mp3, m4a ou wav.',
+  too_long:
+    'L’enregistrement dure plus de 2 h 30 et ne peut pas être traité ainsi. Raccourcissez-le ou divisez-le, puis choisissez-le de nouveau.',
+  too_large: 'Le fichier choisi dépasse la taille maximale de {{size}}.',
+  unreadable:
+    'Le fichier choisi ne peut pas être ouvert. Il a peut-être été déplacé ou modifié. Choisissez-le de nouveau.',
+  engine_failed:
+    'La vérification sur votre appareil n’a pas pu démarrer. Votre fichier est inchangé. Essayez encore une fois.',
+};

@@ -1,0 +1,33 @@
+export const shell = {
+  starting: 'Wortlaut démarre …',
+  loading: 'Chargement …',
+  skip: 'Aller au contenu',
+  home: 'Wortlaut, vers la page d’accueil',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  retry: 'Réessayer',
+  delete: 'Supprimer',
+  optional: 'facultatif',
+  messages: 'Messages',
+  reload: 'Recharger la page',
+  toLibrary: 'Vers la bibliothèque',
+  toHome: 'Vers la page d’accueil',
+  notFound: {
+    title: 'Cette page n’existe pas',
+    text: 'L’adresse a peut-être été mal recopiée, ou la page a été déplacée.',
+  },
+  broken: {
+    title: 'Un problème est survenu',
+    text: 'La page n’a pas pu être affichée. Ce qui est enregistré sur le serveur est conservé. Rechargez la page; si cela ne suffit pas, adressez-vous à votre administration en indiquant les détails ci-dessous.',
+    details: 'Détails de l’erreur',
+  },
+  updated: 'Une nouvelle version de Wortlaut est disponible.',
+  theme: {
+    heading: 'Apparence',
+    system: 'Comme l’appareil',
+    light: 'Clair',
+    dark: 'Sombre',
+  },
+  language: 'Langue',
+  menu: 'Réglages',
+};

@@ -1,0 +1,73 @@
+export const upload = {
+  intro:
+    'Le fichier est d’abord vérifié sur cet appareil. Il n’est envoyé au serveur que lorsque vous choisissez « Envoyer ».',
+  drop: 'Glissez un fichier ici',
+  dropNow: 'Déposez le fichier',
+  pick: 'Choisir un fichier',
+  hint: 'Audio ou vidéo, au plus {{size}} et 2 h 30. Vous pouvez aussi coller un fichier copié.',
+  another: 'Choisir un autre fichier',
+  discard: 'Écarter',
+  send: 'Envoyer',
+  sendAgain: 'Reprendre',
+  cancel: 'Annuler',
+  refused: 'Ce fichier ne convient pas',
+  failed: {
+    analysing: 'La vérification n’a pas abouti',
+    review: 'Cet enregistrement ne convient pas',
+    encoding: 'La conversion n’a pas abouti',
+    sending: '« {{name}} » n’a pas pu être envoyé',
+    completing: 'L’enregistrement n’a pas pu être terminé',
+  },
+  kept: 'Votre fichier est inchangé sur cet appareil.',
+  keptParts: 'Ce qui est déjà sur le serveur y reste. L’envoi reprend à cet endroit.',
+  selection: {
+    none: 'Aucun fichier trouvé. Choisissez un fichier audio ou vidéo.',
+    several:
+      'Les conditions pour les fichiers ne sont pas remplies : un seul fichier à la fois est possible.',
+  },
+  stage: {
+    opening: 'Ouverture du fichier',
+    analysing: 'Vérification de l’enregistrement',
+    review: 'L’enregistrement est vérifié',
+    encoding: 'Conversion de l’enregistrement',
+    sending: 'Envoi de l’enregistrement',
+    completing: 'Le serveur vérifie l’enregistrement',
+    done: 'L’enregistrement est sur le serveur',
+  },
+  position: '{{position}} sur {{duration}}',
+  sizes: '{{before}} deviennent environ {{after}}',
+  sizesNote: 'mp3, mono. Rien de ce qu’il faut pour la transcription ne se perd.',
+  sizesSame: 'Environ {{after}} seront envoyés',
+  partsDone_one: '{{done}} partie sur {{count}} sur le serveur',
+  partsDone_other: '{{done}} parties sur {{count}} sur le serveur',
+  bytes: '{{sent}} sur {{total}}',
+  retrying_one: 'La connexion est interrompue. Essai {{attempt}} dans {{count}} seconde.',
+  retrying_other: 'La connexion est interrompue. Essai {{attempt}} dans {{count}} secondes.',
+  retryingNow: 'Essai {{attempt}} en cours.',
+  offline:
+    'Votre appareil est hors ligne. L’enregistrement est sur cet appareil ; l’envoi continue dès que la connexion est rétablie.',
+  stalled_one: 'L’envoi n’avance plus depuis {{count}} seconde. Vous pouvez le relancer.',
+  stalled_other: 'L’envoi n’avance plus depuis {{count}} secondes. Vous pouvez le relancer.',
+  restart: 'Relancer',
+  stay: 'Gardez cet onglet ouvert jusqu’à ce que le troisième témoin soit allumé.',
+  leave: {
+    title: 'Quitter l’envoi ?',
+    text: 'L’enregistrement n’est pas encore entièrement sur le serveur. Si vous quittez la page, vous devrez choisir de nouveau le fichier plus tard.',
+    confirm: 'Quitter',
+    stay: 'Rester',
+  },
+  obstacle: {
+    insecure: {
+      title: 'Cette connexion n’est pas sécurisée',
+      text: 'Les navigateurs ne permettent de vérifier des enregistrements que par HTTPS. Ouvrez Wortlaut à l’adresse qui commence par https://, ou adressez-vous à votre administration.',
+    },
+    no_webassembly: {
+      title: 'Ce navigateur est trop ancien',
+      text: 'Vérifier des enregistrements demande un navigateur actuel avec WebAssembly. Mettez-le à jour, ou prenez-en un autre.',
+    },
+    not_isolated: {
+      title: 'Cet onglet n’est pas isolé',
+      text: 'Vérifier des enregistrements demande un onglet isolé. Rechargez la page. Si cela ne suffit pas, deux en-têtes (COOP et COEP) se perdent en chemin depuis le serveur ; adressez-vous à votre administration.',
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import i18next, { changeLanguage, use } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { de } from './de/index.ts';
+import { chooseLanguage, fallbackLanguage, type Language } from './languages.ts';
+import type { Words } from './words.ts';
+
+/** §3: name in local storage. */
+const storageKey = 'preferredLanguage';
+
+const loaders: Record<Exclude<Language, 'de'>, () => Promise<Words>> = {
+  en: async () => (await import('./en/index.ts')).en,
+  fr: async () => (await import('./fr/index.ts')).fr,
+  it: async () => (await import('./it/index.ts')).it,
+};
+
+async function load(language: Language): Promise<void> {
+  if (language === 'de' || i18next.hasResourceBundle(language, 'translation')) return;
+  i18next.addResourceBundle(language, 'translation', await loaders[language]());
+}
+
+async function show(language: Language): Promise<void> {
+  await load(language);
+  await changeLanguage(language);
+}
+
+/** German comes with the page, the others are fetched when they are chosen; a failing fetch leaves German. */
+export async function startWords(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+  });
+  await use(initReactI18next).init({
+    lng: fallbackLanguage,
+    fallbackLng: fallbackLanguage,
+    resources: { de: { translation: de } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  const chosen = chooseLanguage(localStorage.getItem(storageKey), undefined, navigator.languages);
+  await show(chosen).catch(() => undefined);
+}
+
+export const currentLanguage = (): Language => i18next.language as Language;
+
+/** Chosen by the person: kept on this device. */
+export async function chooseAndKeep(language: Language): Promise<void> {
+  await show(language);
+  localStorage.setItem(storageKey, language);
+}
+
+/** The profile's language counts where the device has none of its own. */
+export async function followProfile(preferred: string | undefined): Promise<void> {
+  const chosen = chooseLanguage(localStorage.getItem(storageKey), preferred, navigator.languages);
+  if (chosen !== i18next.language) await show(chosen);
+}

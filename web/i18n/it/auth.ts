@@ -1,0 +1,65 @@
+export const auth = {
+  signIn: 'Accedi',
+  signOut: 'Esci',
+  register: 'Crea un account',
+  email: 'Indirizzo e-mail',
+  password: 'Password',
+  firstName: 'Nome',
+  lastName: 'Cognome',
+  showPassword: 'Mostra la password',
+  hidePassword: 'Nascondi la password',
+  passwordHint: 'Almeno {{count}} caratteri. Una frase che conosce solo Lei va bene.',
+  signInTitle: 'Accedere',
+  signInText: 'Acceda per vedere le Sue registrazioni.',
+  startSignIn: 'All’accesso',
+  redirecting: 'Passaggio alla pagina di accesso …',
+  finishing: 'L’accesso viene completato …',
+  noAccount: 'Non ha ancora un account?',
+  hasAccount: 'Ha già un account?',
+  forgot: 'Password dimenticata?',
+  registerTitle: 'Creare un account',
+  registerText: 'L’account vale solo su questo server.',
+  registerClosed: {
+    title: 'Qui non si possono creare nuovi account',
+    text: 'L’amministrazione di questo server ha chiuso la registrazione. Le chieda un account.',
+  },
+  demo: {
+    title: 'Dimostrazione',
+    text: 'Questo server serve per provare. Ciò che salva qui viene eliminato quando si ferma.',
+    action: 'Accedi come persona dimostrativa',
+  },
+  forgotTitle: 'Password dimenticata',
+  forgotNoMail:
+    'Su questo server l’invio di e-mail non è configurato. Wortlaut non può quindi inviarLe un link per reimpostare la password.',
+  forgotWhatNow:
+    'Si rivolga alla persona che cura questo server. Le Sue registrazioni restano. Se il Suo browser memorizza le password, forse trova lì la Sua.',
+  forgotExternal:
+    'La Sua password è gestita dal servizio di accesso della Sua organizzazione. Lì può reimpostarla: il link si trova nella pagina in cui accede.',
+  backToSignIn: 'Torna all’accesso',
+  insecure:
+    'Questa pagina non è aperta tramite HTTPS. Il browser non consente quindi né l’accesso né il microfono. La apra tramite HTTPS oppure, sul server stesso, tramite localhost.',
+  field: {
+    emailRequired: 'Inserisca il Suo indirizzo e-mail.',
+    emailInvalid: 'L’indirizzo e-mail non è completo. Ha la forma nome@esempio.ch.',
+    passwordRequired: 'Inserisca la Sua password.',
+    passwordShort: 'La password è troppo corta. Servono almeno {{count}} caratteri.',
+    passwordLong: 'La password è troppo lunga. Al massimo {{count}} caratteri.',
+    firstNameRequired: 'Inserisca il Suo nome.',
+    lastNameRequired: 'Inserisca il Suo cognome.',
+  },
+  failure: {
+    permissionTitle: 'Nessun accesso',
+    permission:
+      'Il Suo account non è autorizzato a usare Wortlaut. Si rivolga al supporto se ha bisogno dell’accesso.',
+    missing_parameters: 'L’accesso è tornato incompleto: mancano parametri necessari. Acceda di nuovo.',
+    state:
+      'La risposta del servizio di accesso non appartiene al Suo accesso. Succede quando è iniziato in un’altra scheda o ha atteso troppo. Acceda di nuovo.',
+    exchange: 'Il servizio di accesso non ha confermato l’accesso. Riprovi.',
+    login: 'L’accesso non è riuscito. Riprovi.',
+    logout: 'L’uscita non è riuscita. Riprovi.',
+    ended: 'Il Suo accesso è scaduto. Acceda di nuovo; tornerà nello stesso punto.',
+    refresh: 'Il Suo accesso non ha potuto essere prolungato. Acceda di nuovo; tornerà nello stesso punto.',
+    profile: 'Il Suo profilo non ha potuto essere caricato. Controlli la connessione e riprovi.',
+    unreachable: 'Il server al momento non è raggiungibile. Controlli la connessione e riprovi.',
+  },
+};

@@ -1,0 +1,20 @@
+export const create = {
+  title: 'Nuova seduta',
+  name: 'Nome della seduta',
+  defaultName: 'Nuova seduta',
+  language: 'Lingua parlata',
+  languageHint: 'La trascrizione sarà in questa lingua.',
+  participants: 'Partecipanti',
+  participantsHint: 'Aiuta a distinguere le voci. Da 1 a {{max}}.',
+  patientId: 'Numero del caso',
+  patientIdHint: 'Per esempio il numero della pratica o del paziente.',
+  submit: 'Crea la seduta',
+  next: 'Nel prossimo passo sceglie la registrazione.',
+  failed: 'La seduta non ha potuto essere creata',
+  field: {
+    titleRequired: 'Inserisca un nome per la seduta.',
+    titleLong: 'Il nome è troppo lungo. Al massimo {{max}} caratteri.',
+    participantsRange: 'Inserisca un numero da 1 a {{max}} oppure lasci vuoto il campo.',
+    patientIdLong: 'Il numero del caso è troppo lungo. Al massimo {{max}} caratteri.',
+  },
+};

@@ -1,0 +1,76 @@
+export const error = {
+  request: {
+    invalid: 'Il server non ha capito i dati. Controlli quanto ha inserito.',
+    not_found: 'A questo indirizzo non c’è nulla. Ricarichi la pagina.',
+    too_large: 'I dati sono troppo lunghi per il server. Li accorci.',
+    host_mismatch:
+      'L’indirizzo nel browser non corrisponde a quello del server. Apra Wortlaut all’indirizzo che Le è stato comunicato.',
+    failed:
+      'Sul server si è verificato un errore. Riprovi; se rimane, indichi al supporto l’identificativo {{requestId}}.',
+    unavailable: 'Il server si sta riavviando. Riprovi tra un minuto.',
+  },
+  auth: {
+    required: 'Per questo deve aver effettuato l’accesso. Acceda.',
+    token_expired: 'Il Suo accesso è scaduto. Acceda di nuovo.',
+    forbidden: 'Il Suo account non è autorizzato. Si rivolga al supporto se ne ha bisogno.',
+    code_rejected: 'Il servizio di accesso non ha confermato l’accesso. Acceda di nuovo.',
+    refresh_rejected: 'Il Suo accesso non è più valido. Acceda di nuovo.',
+    provider_unreachable: 'Il servizio di accesso non è raggiungibile. Riprovi tra qualche minuto.',
+    interaction_expired: 'L’accesso ha atteso troppo a lungo. Lo ricominci.',
+    credentials_wrong: 'L’indirizzo e-mail o la password non sono giusti. Controlli entrambi.',
+    too_many_attempts:
+      'Ci sono stati troppi tentativi. Per la Sua protezione l’accesso è bloccato per poco; attenda qualche minuto.',
+    email_taken: 'Esiste già un account con questo indirizzo e-mail. Acceda con quello.',
+    registration_closed:
+      'Su questo server non si possono creare nuovi account. Ne chieda uno all’amministrazione.',
+  },
+  session: {
+    not_found: 'Questa seduta non esiste o è stata eliminata.',
+    title_required: 'Inserisca un nome per la seduta.',
+    busy: 'La seduta è in elaborazione. Attenda che sia pronta.',
+  },
+  upload: {
+    not_found:
+      'Il server non conosce più questo caricamento. Lo riavvii; il file è ancora sul Suo dispositivo.',
+    too_large: 'Il file è più grande di quanto il server accetti. Accorci o divida la registrazione.',
+    part_too_large: 'Una parte del caricamento era troppo grande per il server. Riavvii il caricamento.',
+    offset_conflict: 'Il caricamento e il server non concordavano su ciò che è già arrivato. Lo riavvii.',
+    already_complete: 'Questa seduta ha già una registrazione. Per un’altra crei una nuova seduta.',
+    no_file: 'Non è stato inviato alcun file. Ne scelga uno.',
+    disk_full:
+      'Il server non ha più spazio. Il Suo file è ancora sul Suo dispositivo; si rivolga all’amministrazione.',
+  },
+  recording: {
+    no_audio: 'Per questa seduta non c’è ancora audio sul server. Carichi la registrazione.',
+    incomplete: 'Sul server manca una parte della registrazione. Riavvii il caricamento.',
+    digest_mismatch:
+      'La registrazione è arrivata sul server diversa da come è stata inviata. Riavvii il caricamento.',
+  },
+  player: {
+    no_audio: 'Per questa seduta non c’è audio.',
+    link_expired: 'L’indirizzo dell’audio è scaduto. Ricarichi la pagina.',
+  },
+  model: {
+    not_found: 'Sul server manca un file del modello. Si rivolga all’amministrazione.',
+  },
+  transcription: {
+    model_missing:
+      'Sul server manca il modello vocale. La registrazione è salvata e sarà trascritta appena ci sarà.',
+    model_fetching: 'Il server sta scaricando il modello vocale. Poi la registrazione sarà trascritta da sé.',
+    audio_unreadable:
+      'Il server non ha potuto leggere l’audio. Carichi la registrazione in un altro formato in una nuova seduta.',
+    audio_too_long: 'La registrazione dura più di 2:30 ore. La accorci o la divida.',
+    failed: 'La trascrizione non è riuscita. La registrazione è salvata. Riprovi o si rivolga al supporto.',
+  },
+  worker: {
+    crashed:
+      'L’elaborazione sul Suo dispositivo si è interrotta, forse per mancanza di memoria. Chiuda altre schede e riprovi.',
+    failed: 'L’elaborazione sul Suo dispositivo non è riuscita. Riprovi.',
+  },
+  network: {
+    failed: 'La connessione è interrotta. Controlli la connessione a internet e riprovi.',
+    timeout: 'Il server non ha risposto in tempo. Riprovi.',
+    unexpected: 'È arrivata una risposta che non viene da Wortlaut. Forse la Sua rete blocca l’indirizzo.',
+  },
+  unknown: 'Qualcosa non ha funzionato. Riprovi.',
+};

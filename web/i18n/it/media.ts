@@ -1,0 +1,17 @@
+export const media = {
+  empty: 'Il file scelto è vuoto. Ne scelga un altro.',
+  not_audio: 'Il file scelto non contiene né suono né video. Scelga un file audio o video.',
+  no_sound_track: 'Il video scelto non ha una traccia sonora. Scelga un file con il suono.',
+  damaged:
+    'Il file scelto è danneggiato o incompleto e non si può leggere. Lo copi di nuovo dal registratore, oppure ne scelga un altro.',
+  encrypted:
+    'Il file scelto è cifrato o protetto dalla copia. Salvi la registrazione senza protezione e la scelga di nuovo.',
+  unsupported:
+    'Il formato del file scelto non è supportato. Salvi la registrazione per esempio come mp3, m4a o wav.',
+  too_long:
+    'La registrazione dura più di 2:30 ore e così non può essere elaborata. La accorci o la divida, poi la scelga di nuovo.',
+  too_large: 'Il file scelto supera la dimensione massima di {{size}}.',
+  unreadable: 'Il file scelto non si può aprire. Forse è stato spostato o modificato. Lo scelga di nuovo.',
+  engine_failed:
+    'La verifica sul Suo dispositivo non è potuta partire. Il Suo file è invariato. Provi ancora una volta.',
+};

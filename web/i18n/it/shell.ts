@@ -1,0 +1,33 @@
+export const shell = {
+  starting: 'Avvio di Wortlaut …',
+  loading: 'Caricamento …',
+  skip: 'Vai al contenuto',
+  home: 'Wortlaut, alla pagina iniziale',
+  close: 'Chiudi',
+  cancel: 'Annulla',
+  retry: 'Riprova',
+  delete: 'Elimina',
+  optional: 'facoltativo',
+  messages: 'Messaggi',
+  reload: 'Ricarica la pagina',
+  toLibrary: 'Alla biblioteca',
+  toHome: 'Alla pagina iniziale',
+  notFound: {
+    title: 'Questa pagina non esiste',
+    text: 'Forse l’indirizzo è stato copiato male, oppure la pagina è stata spostata.',
+  },
+  broken: {
+    title: 'Qui qualcosa non ha funzionato',
+    text: 'La pagina non può essere mostrata. Ciò che è salvato sul server resta. Ricarichi la pagina; se non basta, si rivolga alla Sua amministrazione indicando i dettagli qui sotto.',
+    details: 'Dettagli dell’errore',
+  },
+  updated: 'È disponibile una nuova versione di Wortlaut.',
+  theme: {
+    heading: 'Aspetto',
+    system: 'Come il dispositivo',
+    light: 'Chiaro',
+    dark: 'Scuro',
+  },
+  language: 'Lingua',
+  menu: 'Impostazioni',
+};

@@ -1,0 +1,232 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createApiFetch, type FetchDeps } from './fetch.ts';
+import { timings } from './time.ts';
+import { createTokenStore, type TokenStore } from './tokens.ts';
+
+const origin = 'https://wortlaut.test';
+const now = 1_000_000_000;
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
+  const seen: Request[] = [];
+  const signedOut: string[] = [];
+  const tokens: TokenStore = overrides.tokens ?? createTokenStore(memoryStorage());
+  const onNetworkFailure = vi.fn<() => void>();
+  const http = createApiFetch({
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      seen.push(request);
+      return handler(request);
+    },
+    tokens,
+    timings: { ...timings, retryBaseMs: 0, requestTimeoutMs: 50, healthTimeoutMs: 5 },
+    now: () => now,
+    host: 'wortlaut.test',
+    exclusively: (work) => work(),
+    onSignedOut: (reason) => signedOut.push(reason),
+    onNetworkFailure,
+    ...overrides,
+  });
+  return { http, seen, signedOut, tokens, onNetworkFailure };
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const failure = (code: string, status: number) =>
+  json({ code, detail: 'In words.', request_id: 'r1' }, status);
+const pair = (name: string) => ({ access_token: name, refresh_token: `${name}-refresh`, expires_in: 900 });
+const path = (request: Request) => new URL(request.url).pathname;
+
+beforeEach(() => {
+  vi.stubGlobal('self', { location: { origin } });
+});
+
+test('Every request carries the client host and, when there is one, the token', async () => {
+  const { http, seen, tokens } = setUp(() => json({}));
+  await http.fetch(`${origin}/api/v1/sessions`);
+  tokens.write(pair('one'), now);
+  await http.fetch(`${origin}/api/v1/sessions`);
+  expect(seen[0]?.headers.get('x-client-host')).toBe('wortlaut.test');
+  expect(seen[0]?.headers.get('authorization')).toBeNull();
+  expect(seen[1]?.headers.get('authorization')).toBe('Bearer one');
+});
+
+test('A 401 renews the token and replays the request with its body', async () => {
+  const bodies: string[] = [];
+  const { http, tokens } = setUp(async (request) => {
+    if (path(request) === '/api/auth/refresh') return json(pair('two'));
+    bodies.push(await request.text());
+    return request.headers.get('authorization') === 'Bearer two'
+      ? json({ ok: true })
+      : failure('auth.token_expired', 401);
+  });
+  tokens.write(pair('one'), now);
+  const response = await http.fetch(`${origin}/api/v1/sessions`, { method: 'POST', body: 'words' });
+  expect(await response.json()).toEqual({ ok: true });
+  expect(bodies).toEqual(['words', 'words']);
+  expect(tokens.read()).toMatchObject({ access: 'two', expiresAtMs: now + 900_000 });
+});
+
+test('Several requests that meet a 401 at once renew once', async () => {
+  const { http, seen, tokens } = setUp((request) => {
+    if (path(request) === '/api/auth/refresh') return json(pair('two'));
+    return request.headers.get('authorization') === 'Bearer two'
+      ? json({})
+      : failure('auth.token_expired', 401);
+  });
+  tokens.write(pair('one'), now);
+  await Promise.all([1, 2, 3].map((n) => http.fetch(`${origin}/api/v1/sessions/${n}`)));
+  expect(seen.filter((request) => path(request) === '/api/auth/refresh')).toHaveLength(1);
+});
+
+test('Tokens that another tab has renewed meanwhile are taken over', async () => {
+  const tokens = createTokenStore(memoryStorage());
+  const { http, seen } = setUp(
+    (request) =>
+      request.headers.get('authorization') === 'Bearer other' ? json({}) : failure('auth.token_expired', 401),
+    {
+      tokens,
+      exclusively: (work) => {
+        tokens.write(pair('other'), now);
+        return work();
+      },
+    },
+  );
+  tokens.write(pair('one'), now);
+  await http.fetch(`${origin}/api/v1/sessions`);
+  expect(seen.map(path)).not.toContain('/api/auth/refresh');
+});
+
+test('A token is renewed before the request from five minutes before its expiry', async () => {
+  const { http, seen, tokens } = setUp((request) =>
+    path(request) === '/api/auth/refresh' ? json(pair('two')) : json({}),
+  );
+  tokens.write({ ...pair('one'), expires_in: 300 }, now);
+  await http.fetch(`${origin}/api/v1/sessions`);
+  expect(seen.map(path)).toEqual(['/api/auth/refresh', '/api/v1/sessions']);
+  expect(seen[1]?.headers.get('authorization')).toBe('Bearer two');
+});
+
+test('A refresh that returns nothing ends the sign-in and clears the tokens', async () => {
+  const { http, signedOut, tokens } = setUp((request) =>
+    failure(path(request) === '/api/auth/refresh' ? 'auth.refresh_rejected' : 'auth.token_expired', 401),
+  );
+  tokens.write(pair('one'), now);
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ status: 401 });
+  expect(signedOut).toEqual(['ended']);
+  expect(tokens.read()).toBeNull();
+});
+
+test('A refresh that throws is told apart', async () => {
+  const { http, signedOut, tokens } = setUp((request) =>
+    path(request) === '/api/auth/refresh'
+      ? failure('request.failed', 500)
+      : failure('auth.token_expired', 401),
+  );
+  tokens.write(pair('one'), now);
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toBeInstanceOf(ApiError);
+  expect(signedOut).toEqual(['failed']);
+  expect(tokens.read()).toBeNull();
+});
+
+test('Without a connection the tokens stay', async () => {
+  const { http, signedOut, tokens } = setUp((request) => {
+    if (path(request) === '/api/auth/refresh') throw new TypeError('no connection');
+    return failure('auth.token_expired', 401);
+  });
+  tokens.write(pair('one'), now);
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ code: 'network.failed' });
+  expect(signedOut).toEqual([]);
+  expect(tokens.read()?.access).toBe('one');
+});
+
+test('Reading is tried again three times without a connection, writing is not', async () => {
+  const { http, seen, onNetworkFailure } = setUp(() => {
+    throw new TypeError('no connection');
+  });
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({
+    code: 'network.failed',
+    status: 0,
+  });
+  expect(seen).toHaveLength(4);
+  await expect(http.fetch(`${origin}/api/v1/sessions`, { method: 'POST' })).rejects.toThrow(ApiError);
+  expect(seen).toHaveLength(5);
+  expect(onNetworkFailure).toHaveBeenCalledTimes(2);
+});
+
+test('A request that takes too long fails as a time-out and is not repeated', async () => {
+  const { http, seen } = setUp(
+    (request) =>
+      new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true }),
+      ),
+  );
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ code: 'network.timeout' });
+  expect(seen).toHaveLength(1);
+});
+
+test('A cancelled request is an AbortError and no failure of the network', async () => {
+  const controller = new AbortController();
+  const { http, onNetworkFailure } = setUp((request) => {
+    controller.abort();
+    throw request.signal.reason;
+  });
+  await expect(http.fetch(`${origin}/api/v1/sessions`, { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  expect(onNetworkFailure).not.toHaveBeenCalled();
+});
+
+test('An error body becomes code, detail and request id', async () => {
+  const { http } = setUp(() => failure('session.not_found', 404));
+  await expect(http.fetch(`${origin}/api/v1/sessions/x`)).rejects.toMatchObject({
+    code: 'session.not_found',
+    status: 404,
+    detail: 'In words.',
+    requestId: 'r1',
+  });
+});
+
+test('An answer that is not ours is told as unexpected', async () => {
+  const { http } = setUp(() => new Response('<h1>Proxy</h1>', { status: 418 }));
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({
+    code: 'network.unexpected',
+    status: 418,
+  });
+});
+
+test('A 403 that denies the product signs out, one that concerns a single thing does not', async () => {
+  let code = 'auth.registration_closed';
+  const { http, signedOut, tokens } = setUp(() => failure(code, 403));
+  tokens.write(pair('one'), now);
+  await expect(http.fetch(`${origin}/api/auth/me`)).rejects.toThrow(ApiError);
+  expect(signedOut).toEqual([]);
+  code = 'auth.forbidden';
+  await expect(http.fetch(`${origin}/api/auth/me`)).rejects.toThrow(ApiError);
+  expect(signedOut).toEqual(['permission']);
+  expect(tokens.read()).toBeNull();
+});
+
+test('A wrong password is an answer, not an expired token', async () => {
+  const { http, seen, tokens } = setUp(() => failure('auth.credentials_wrong', 401));
+  tokens.write(pair('one'), now);
+  await expect(
+    http.fetch(`${origin}/api/auth/interaction/u1/login`, { method: 'POST' }),
+  ).rejects.toMatchObject({ code: 'auth.credentials_wrong' });
+  expect(seen).toHaveLength(1);
+});
+
+test('A 304 is an answer', async () => {
+  const { http } = setUp(() => new Response(null, { status: 304 }));
+  expect((await http.fetch(`${origin}/api/v1/sessions/x`)).status).toBe(304);
+});

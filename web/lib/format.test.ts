@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import {
+  formatClock,
+  formatDate,
+  formatMegabytes,
+  formatNumber,
+  formatPercent,
+  formatUtcDay,
+  spokenDuration,
+  utcDaysAgo,
+} from './format.ts';
+
+vi.stubGlobal('navigator', { languages: [] });
+
+test('Times read as 1:12:47, below an hour as 12:47', () => {
+  expect(formatClock(4367.21)).toBe('1:12:47');
+  expect(formatClock(767)).toBe('12:47');
+  expect(formatClock(59.99)).toBe('0:59');
+  expect(formatClock(0)).toBe('0:00');
+  expect(formatClock(36_000)).toBe('10:00:00');
+});
+
+test('Durations are spoken in words', () => {
+  expect(spokenDuration(4367, 'de')).toBe('1 Stunde, 12 Minuten, 47 Sekunden');
+  expect(spokenDuration(3600, 'fr')).toBe('1\u00a0heure');
+  expect(spokenDuration(0, 'en')).toBe('0 seconds');
+});
+
+test('Sizes are decimal megabytes', () => {
+  expect(formatMegabytes(150_000_000, 'de')).toBe('150\u00a0MB');
+  expect(formatMegabytes(8_420_000, 'en')).toBe('8.4\u00a0MB');
+  expect(formatMegabytes(61_400_000, 'it')).toBe('61\u00a0MB');
+});
+
+test('Dates follow the language', () => {
+  expect(formatDate('2026-11-20T12:00:00Z', 'de')).toBe('20. November 2026');
+  expect(formatDate('2026-11-20T12:00:00Z', 'en')).toBe('20 November 2026');
+  expect(formatUtcDay('2026-11-20', 'fr')).toBe('vendredi, 20 novembre 2026');
+  expect(formatUtcDay('2026-11-20', 'it')).toBe('venerdì, 20 novembre 2026');
+});
+
+test('A region that the browser names is kept', () => {
+  vi.stubGlobal('navigator', { languages: ['en-US'] });
+  expect(formatDate('2026-11-20T12:00:00Z', 'en')).toBe('November 20, 2026');
+  vi.stubGlobal('navigator', { languages: [] });
+});
+
+test('Days are counted in UTC', () => {
+  const now = Date.parse('2026-11-21T00:30:00Z');
+  expect(utcDaysAgo('2026-11-21', now)).toBe(0);
+  expect(utcDaysAgo('2026-11-20', now)).toBe(1);
+  expect(utcDaysAgo('2026-10-21', now)).toBe(31);
+});
+
+test('Figures follow the language', () => {
+  expect(formatNumber(-23.14, 1, 'en')).toBe('-23.1');
+  expect(formatNumber(0.75, 2, 'fr')).toBe('0,75');
+  expect(formatPercent(0.624, 'en')).toBe('62%');
+});

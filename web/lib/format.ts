@@ -1,0 +1,75 @@
+const dayMs = 86_400_000;
+
+/** 1:12:47, or 12:47 below an hour. Seconds are cut, not rounded, so that a clock never shows a second that is not over. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The same for screen readers: “1 Stunde, 12 Minuten, 47 Sekunden”. */
+export function spokenDuration(seconds: number, language: string): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts: [number, string][] = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor((whole % 3600) / 60), 'minute'],
+    [whole % 60, 'second'],
+  ];
+  const said = parts.filter(([amount]) => amount > 0);
+  return (said.length > 0 ? said : [[0, 'second'] as [number, string]])
+    .map(([amount, unit]) =>
+      new Intl.NumberFormat(locale(language), { style: 'unit', unit, unitDisplay: 'long' }).format(amount),
+    )
+    .join(', ');
+}
+
+/** With at most `digits` digits after the decimal sign. */
+export const formatNumber = (value: number, digits: number, language: string): string =>
+  new Intl.NumberFormat(locale(language), { maximumFractionDigits: digits }).format(value);
+
+/** “62 %”, from a share of 0 to 1. */
+export const formatPercent = (share: number, language: string): string =>
+  new Intl.NumberFormat(locale(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** Decimal megabytes, one digit below ten: “8,4 MB”, “150 MB”. */
+export function formatMegabytes(bytes: number, language: string): string {
+  const megabytes = bytes / 1_000_000;
+  const digits = megabytes < 10 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale(language), { maximumFractionDigits: digits }).format(megabytes)}\u00a0MB`;
+}
+
+/** “20. November 2026” in the person's time zone. */
+export const formatDate = (iso: string | Date, language: string): string =>
+  new Intl.DateTimeFormat(locale(language), { dateStyle: 'long' }).format(new Date(iso));
+
+/** “20.11.2026, 09:41”. */
+export const formatDateTime = (iso: string | Date, language: string): string =>
+  new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+
+/** “09:41” in the person's time zone. */
+export const formatTimeOfDay = (iso: string | Date, language: string): string =>
+  new Intl.DateTimeFormat(locale(language), { timeStyle: 'short' }).format(new Date(iso));
+
+/** The heading of a UTC day (§2) as `day` of the form 2026-11-20: “Freitag, 20. November 2026”. */
+export const formatUtcDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(locale(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+
+/** How many UTC days `day` lies before `nowMs`. */
+export const utcDaysAgo = (day: string, nowMs: number): number =>
+  Math.floor(nowMs / dayMs) - Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
+
+/** Where the browser names a region for the language it is kept; the product is at home in Switzerland otherwise. */
+function locale(language: string): string {
+  const named = globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${language}-`));
+  return named ?? (language === 'en' ? 'en-GB' : `${language}-CH`);
+}

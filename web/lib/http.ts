@@ -1,0 +1,42 @@
+import { hc } from 'hono/client';
+import type { Api } from '#api/app.ts';
+import { createApiFetch, type SignOutReason } from './fetch.ts';
+import { timings } from './time.ts';
+import { createTokenStore } from './tokens.ts';
+
+export { ApiError, isAbort, isApiError } from './api-error.ts';
+
+type HttpEvents = { onSignedOut(reason: SignOutReason): void; onNetworkFailure(): void };
+
+const listeners: HttpEvents = { onSignedOut: () => {}, onNetworkFailure: () => {} };
+
+/** What the page does when a call ends the sign-in or gets no answer; set once at start. */
+export function listenToHttp(events: HttpEvents): void {
+  Object.assign(listeners, events);
+}
+
+export const tokens = createTokenStore(localStorage);
+
+const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  // Web locks exist in secure contexts only; without them one tab still renews once at a time.
+  'locks' in navigator ? (navigator.locks.request('token-refresh', work) as Promise<T>) : work();
+
+const http = createApiFetch({
+  fetch: (input, init) => globalThis.fetch(input, init),
+  tokens,
+  timings,
+  now: () => Date.now(),
+  host: location.hostname,
+  exclusively,
+  onSignedOut: (reason) => listeners.onSignedOut(reason),
+  onNetworkFailure: () => listeners.onNetworkFailure(),
+});
+
+/** `fetch` with our headers, token renewal, time-out and retries. Throws `ApiError` unless 2xx or 304. */
+export const apiFetch = http.fetch;
+
+/** Headers for requests that do not go through `apiFetch`, with a fresh token. */
+export const apiHeaders = http.headers;
+
+/** The typed client: `await (await api.v1.health.$get()).json()`. */
+export const api = hc<Api>(location.origin, { fetch: http.fetch }).api;

@@ -1,0 +1,48 @@
+import { limits } from '#api/contract/limits.ts';
+
+/** Every waiting time of the page in one object, ms. Tests shorten them through `setTimings`. */
+const specified = {
+  requestTimeoutMs: limits.requestTimeoutMs as number,
+  healthTimeoutMs: limits.healthTimeoutMs as number,
+  profileCacheMs: limits.profileCacheMs as number,
+  sessionPollMs: limits.sessionPollMs as number,
+  networkCheckMs: limits.networkCheckMs as number,
+  routerReadyMs: limits.routerReadyMs as number,
+  uploadRetryDelaysMs: limits.uploadRetryDelaysMs as readonly number[],
+  uploadProgressThrottleMs: limits.uploadProgressThrottleMs as number,
+  tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
+  /** First delay of the library default; doubled with each attempt (§9). */
+  retryBaseMs: 300,
+  searchDebounceMs: 250,
+  /** A screen that takes longer shows that it loads. */
+  pendingScreenMs: 400,
+};
+
+export type Timings = typeof specified;
+
+export const timings: Timings = { ...specified };
+
+/** Changes some, returns a function that puts the former ones back. */
+export function setTimings(overrides: Partial<Timings>): () => void {
+  const former = { ...timings };
+  Object.assign(timings, overrides);
+  return () => {
+    Object.assign(timings, former);
+  };
+}
+
+/** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,71 @@
+import '#web/lib/schema-mode.ts';
+import '#web/ui/fonts.css';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { noteFailure } from '#web/features/auth/sign-in-flow.ts';
+import { checkServer, watchNetwork } from '#web/features/network/network.state.ts';
+import { forgetUser } from '#web/features/user/user.state.ts';
+import { signInPath } from '#web/guards.ts';
+import { startWords } from '#web/i18n/i18n.ts';
+import { listenToHttp } from '#web/lib/http.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { timings } from '#web/lib/time.ts';
+import { tokenKeys } from '#web/lib/tokens.ts';
+import { router } from '#web/routes.tsx';
+import { startServiceWorker } from '#web/shell/offline.ts';
+import { reloadOnce } from '#web/shell/reload.ts';
+import { startTheme } from '#web/shell/theme.state.ts';
+
+/** Lives as long as the page. */
+const pageScope = createScope();
+
+async function start(): Promise<void> {
+  startTheme();
+  await startWords();
+  listenToHttp({
+    onSignedOut(reason) {
+      forgetUser();
+      const redirect = router.latestLocation.href;
+      if (reason === 'ended') noteFailure('ended');
+      const error = reason === 'ended' ? {} : { error: reason === 'failed' ? 'refresh' : reason };
+      void router.navigate({ href: signInPath({ redirect, ...error }), replace: true });
+    },
+    onNetworkFailure: () => void checkServer(),
+  });
+  watchNetwork(pageScope, () => {
+    void queryClient.invalidateQueries();
+    void router.invalidate();
+  });
+  // Another tab has signed out: this one follows.
+  pageScope.listen(window, 'storage', (event) => {
+    const { key, newValue } = event as StorageEvent;
+    if (key === tokenKeys.access && newValue === null) void router.invalidate();
+  });
+  // A lazily loaded part is gone: a newer version has been installed.
+  pageScope.listen(window, 'vite:preloadError', (event) => {
+    if (reloadOnce('a part of the page could not be loaded')) event.preventDefault();
+  });
+  const timer = setTimeout(() => reloadOnce('the router was not ready in time'), timings.routerReadyMs);
+  await router.load();
+  clearTimeout(timer);
+
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root.');
+  createRoot(element).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  startServiceWorker(() =>
+    Promise.all(Object.values(router.routesById).map((route) => router.loadRouteChunk(route))),
+  );
+}
+
+await start();

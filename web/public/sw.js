@@ -1,0 +1,86 @@
+// Keeps the shell of the page, so that it starts without a server and can say what is wrong. Screens go to the network
+// first; hashed parts are kept as they are used. Everything else (API, sign-in, models, engines, sound) never passes here.
+// Stored answers keep their headers, so the page stays cross-origin isolated.
+const version = new URL(self.location.href).searchParams.get('version') ?? '0';
+const cacheName = `shell-${version}`;
+const notScreens = /^\/(api|oidc|models|media|engines)(\/|$)/;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.addAll(['/', '/start.css', '/theme.js', '/icon.svg']))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith('shell-') && name !== cacheName) await caches.delete(name);
+      }
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || notScreens.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(openScreen(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(keepPart(request));
+  else if (['/start.css', '/theme.js', '/icon.svg'].includes(pathname))
+    event.respondWith(partOrKept(request));
+});
+
+/** Every screen is the same document; it is kept under `/`. */
+async function openScreen(event) {
+  try {
+    const response = await fetch(event.request);
+    if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
+      event.waitUntil(keepScreen(response.clone()));
+    }
+    return response;
+  } catch (error) {
+    const kept = await caches.match('/', { cacheName });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A new document means a new build: parts that it does not use any more would only pile up. */
+async function keepScreen(response) {
+  const cache = await caches.open(cacheName);
+  const [next, kept] = await Promise.all([
+    response.clone().text(),
+    cache.match('/').then((old) => old?.text()),
+  ]);
+  if (next === kept) return;
+  if (kept !== undefined) {
+    for (const request of await cache.keys()) {
+      if (new URL(request.url).pathname.startsWith('/assets/')) await cache.delete(request);
+    }
+  }
+  await cache.put('/', response);
+}
+
+async function keepPart(request) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) await cache.put(request, response.clone());
+  return response;
+}
+
+async function partOrKept(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request, { cacheName });
+    if (kept) return kept;
+    throw error;
+  }
+}

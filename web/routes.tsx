@@ -1,0 +1,123 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { requestedForm } from '#web/features/auth/sign-in-flow.ts';
+import { deepLinkPath } from '#web/guards.ts';
+import { enter } from '#web/shell/enter.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
+import { PendingScreen } from '#web/shell/pending-screen.tsx';
+import { RootScreen } from '#web/shell/root-screen.tsx';
+import { timings } from '#web/lib/time.ts';
+
+/** The route table of the specification (§2): path, who may enter, what is shown. */
+const root = createRootRoute({
+  component: RootScreen,
+  notFoundComponent: NotFoundScreen,
+  beforeLoad: ({ location }) => {
+    const path = deepLinkPath(location.search as Record<string, unknown>);
+    if (path) throw redirect({ href: path, replace: true });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: enter('home'),
+  component: lazyRouteComponent(() => import('#web/features/home/home-screen.tsx'), 'HomeScreen'),
+});
+
+const library = createRoute({
+  getParentRoute: () => root,
+  path: '/library',
+  beforeLoad: enter('login'),
+  validateSearch: textSearch('search'),
+  component: lazyRouteComponent(() => import('#web/features/library/library-screen.tsx'), 'LibraryScreen'),
+});
+
+const session = createRoute({
+  getParentRoute: () => root,
+  path: '/library/$id',
+  beforeLoad: enter('login'),
+  validateSearch: textSearch('tab'),
+  component: lazyRouteComponent(() => import('#web/features/session/session-screen.tsx'), 'SessionScreen'),
+});
+
+const create = createRoute({
+  getParentRoute: () => root,
+  path: '/create',
+  beforeLoad: enter('login'),
+  component: lazyRouteComponent(() => import('#web/features/session/create-screen.tsx'), 'CreateScreen'),
+});
+
+const signInSearch = textSearch('error', 'redirect', 'interaction', 'form');
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  validateSearch: signInSearch,
+  beforeLoad: async ({ search, location }) => {
+    await enter('guest')({ location });
+    const { interaction, form } = search;
+    if (interaction && form !== 'login' && requestedForm() === 'register') {
+      throw redirect({ href: `/register?interaction=${encodeURIComponent(interaction)}`, replace: true });
+    }
+  },
+  component: lazyRouteComponent(() => import('#web/features/auth/signin-screen.tsx'), 'SignInScreen'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: textSearch('redirect', 'interaction'),
+  beforeLoad: enter('guest'),
+  component: lazyRouteComponent(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('#web/features/auth/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+});
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/callback',
+  validateSearch: textSearch('code', 'state', 'error'),
+  component: lazyRouteComponent(() => import('#web/features/auth/callback-screen.tsx'), 'CallbackScreen'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, library, session, create, signIn, register, forgotPassword, callback]),
+  // Values stay what they are: a code of digits is not a number.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultPendingComponent: PendingScreen,
+  defaultPendingMs: timings.pendingScreenMs,
+  defaultPreload: false,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Keeps the named query parameters, each as text; all others are dropped. */
+function textSearch<N extends string>(...names: readonly N[]) {
+  return (search: Record<string, unknown>): { [K in N]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+    ) as { [K in N]?: string };
+}

@@ -1,0 +1,27 @@
+import { redirect } from '@tanstack/react-router';
+import { loadProfile } from '#web/features/user/user.state.ts';
+import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/guards.ts';
+import { isApiError } from '#web/lib/http.ts';
+
+/** The guard of a route: runs before it loads and redirects those who may not enter. */
+export const enter =
+  (access: Access) =>
+  async ({ location }: { location: { href: string; search: object } }): Promise<void> => {
+    const needsLogin = access === 'login' || access === 'superuser';
+    const user = await loadProfile().catch((error: unknown) => {
+      // §7: without a profile nobody counts as signed in; §2: an error inside a guard leads to sign-in.
+      if (!needsLogin) return null;
+      const isDenied = isApiError(error) && error.status === 403;
+      throw redirect({
+        href: isDenied
+          ? signInPath({ error: 'permission' })
+          : signInPath({ error: 'profile', redirect: location.href }),
+        replace: true,
+      });
+    });
+    const visitor = { isSignedIn: user !== null, isSuperuser: user?.isSuperuser ?? false };
+    const asked: unknown = 'redirect' in location.search ? location.search.redirect : null;
+    const returnPath = safeReturnPath(typeof asked === 'string' ? asked : null, window.location.origin);
+    const href = redirectOf(access, visitor, location.href, returnPath);
+    if (href) throw redirect({ href, replace: true });
+  };

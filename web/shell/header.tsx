@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { userState } from '#web/features/user/user.state.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import style from './header.module.css';
+import { SettingsMenu } from './settings-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+export function Header() {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(userState);
+  return (
+    <header className={style.header}>
+      <div className={style.inner}>
+        <Wordmark href={user ? '/library' : '/'} label={t('shell.home')} />
+        <div className={style.end}>
+          {user ? (
+            <UserMenu user={user} />
+          ) : (
+            <>
+              <SettingsMenu />
+              <LinkButton href="/signin">{t('auth.signIn')}</LinkButton>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+import { log } from '#web/lib/log.ts';
+import { mayReload } from './reload.rules.ts';
+
+const key = 'reloaded_at';
+
+/** Reloads unless that has just been tried; false where it has. */
+export function reloadOnce(reason: string): boolean {
+  const now = Date.now();
+  if (!mayReload(sessionStorage.getItem(key), now)) return false;
+  sessionStorage.setItem(key, String(now));
+  log.warn('shell: the page reloads', { reason });
+  location.reload();
+  return true;
+}

@@ -1,0 +1,47 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { NetworkBar } from '#web/features/network/network-bar.tsx';
+import { isAuthPath } from '#web/guards.ts';
+import { ToastRegion } from '#web/ui/toast.tsx';
+import { Header } from './header.tsx';
+import style from './root-screen.module.css';
+import { toasts } from './toasts.ts';
+
+/** The frame of every screen. */
+export function RootScreen() {
+  const { t, i18n } = useTranslation();
+  const router = useRouter();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const main = useFocusOnNewScreen(pathname);
+  return (
+    <I18nProvider locale={i18n.language}>
+      <RouterProvider navigate={(href) => void router.navigate({ href })}>
+        <a className={style.skip} href="#main">
+          {t('shell.skip')}
+        </a>
+        <div className={style.top}>
+          <NetworkBar />
+          {isAuthPath(pathname) ? null : <Header />}
+        </div>
+        <main id="main" ref={main} tabIndex={-1} className={style.main}>
+          <Outlet />
+        </main>
+        <ToastRegion queue={toasts} label={t('shell.messages')} closeLabel={t('shell.close')} />
+      </RouterProvider>
+    </I18nProvider>
+  );
+}
+
+/** A new screen begins for the keyboard and the screen reader where it begins for the eye. */
+function useFocusOnNewScreen(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

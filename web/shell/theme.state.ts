@@ -1,0 +1,27 @@
+import { proxy } from 'valtio';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Also read by public/theme.js, which sets the colours before the first paint. */
+export const themeKey = 'theme';
+
+const toTheme = (value: string | null): Theme => (value === 'light' || value === 'dark' ? value : 'system');
+
+export const themeState = proxy<{ theme: Theme }>({ theme: 'system' });
+
+export function startTheme(): void {
+  themeState.theme = toTheme(localStorage.getItem(themeKey));
+}
+
+/** `system` follows the device. */
+export function chooseTheme(theme: Theme): void {
+  themeState.theme = theme;
+  if (theme === 'system') {
+    localStorage.removeItem(themeKey);
+    delete document.documentElement.dataset['theme'];
+  } else {
+    localStorage.setItem(themeKey, theme);
+    document.documentElement.dataset['theme'] = theme;
+  }
+}

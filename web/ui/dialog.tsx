@@ -1,0 +1,67 @@
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+import style from './dialog.module.css';
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  children: React.ReactNode;
+  /** `alertdialog` interrupts and cannot be dismissed by a press outside. */
+  role?: 'dialog' | 'alertdialog';
+};
+
+/** Modal; Escape closes; focus goes in and comes back. */
+export function Dialog({ isOpen, onClose, title, children, role = 'dialog' }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === 'dialog'}
+      className={style.overlay}
+    >
+      <Modal className={style.modal}>
+        <AriaDialog role={role} className={style.dialog}>
+          <Heading slot="title" className={style.title}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+type ConfirmDialogProps = {
+  isOpen: boolean;
+  title: string;
+  children: React.ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  danger?: boolean;
+  isPending?: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+/** A question with two answers; the harmless one has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onCancel} title={props.title} role="alertdialog">
+      <div className={style.body}>{props.children}</div>
+      <div className={style.actions}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter at once must do no harm */}
+        <Button autoFocus onPress={props.onCancel}>
+          {props.cancelLabel}
+        </Button>
+        <Button
+          look={props.danger ? 'danger' : 'primary'}
+          isPending={props.isPending ?? false}
+          onPress={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import { Link, type LinkProps } from 'react-aria-components';
+import style from './button.module.css';
+import type { ButtonLook } from './button.tsx';
+
+export type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children'> & {
+  children?: React.ReactNode;
+  href: string;
+  look?: ButtonLook;
+  icon?: boolean;
+  /** Name the element too in its rule (`a.name`), as with `Button`. */
+  className?: string | undefined;
+  ref?: React.Ref<HTMLAnchorElement>;
+};
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({
+  look = 'secondary',
+  icon = false,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <Link {...rest} className={clsx(style.button, style[look], icon && style.icon, className)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react';
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
+import { Button, type ButtonProps } from './button.tsx';
+import style from './menu.module.css';
+
+type MenuProps = {
+  /** What the trigger shows; with `icon` give `label`. */
+  trigger: React.ReactNode;
+  label: string;
+  triggerProps?: Pick<ButtonProps, 'look' | 'icon' | 'className'>;
+  children: React.ReactNode;
+};
+
+/** A button that opens a menu of `MenuItem`s, in sections or not. */
+export function Menu({ trigger, label, triggerProps, children }: MenuProps) {
+  return (
+    <MenuTrigger>
+      <Button look="quiet" aria-label={label} {...triggerProps}>
+        {trigger}
+      </Button>
+      <Popover className={style.popover} placement="bottom end">
+        <AriaMenu className={style.list}>{children}</AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+type MenuItemProps = {
+  id?: string;
+  children: React.ReactNode;
+  textValue: string;
+  icon?: React.ReactNode;
+  href?: string;
+  danger?: boolean;
+  lang?: string;
+  onAction?(): void;
+};
+
+export function MenuItem({ children, icon, danger, lang, ...rest }: MenuItemProps) {
+  return (
+    <AriaMenuItem {...rest} className={style.item} data-danger={danger || undefined}>
+      {icon}
+      <span lang={lang}>{children}</span>
+    </AriaMenuItem>
+  );
+}
+
+type MenuChoiceProps<K extends string> = {
+  heading: string;
+  options: readonly { key: K; label: string; lang?: string }[];
+  value: K;
+  onChange(value: K): void;
+};
+
+/** A section in which one of several is chosen. */
+export function MenuChoice<K extends string>({ heading, options, value, onChange }: MenuChoiceProps<K>) {
+  return (
+    <AriaMenuSection
+      className={style.section}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const [key] = keys as Set<K>;
+        if (key !== undefined) onChange(key);
+      }}
+    >
+      <Header className={style.heading}>{heading}</Header>
+      {options.map((option) => (
+        <AriaMenuItem key={option.key} id={option.key} textValue={option.label} className={style.item}>
+          <span className={style.mark}>
+            {option.key === value ? <Check size={18} aria-hidden="true" /> : null}
+          </span>
+          <span lang={option.lang}>{option.label}</span>
+        </AriaMenuItem>
+      ))}
+    </AriaMenuSection>
+  );
+}
+
+export function MenuSection({ heading, children }: { heading?: string; children: React.ReactNode }) {
+  return (
+    <AriaMenuSection className={style.section}>
+      {heading ? <Header className={style.heading}>{heading}</Header> : null}
+      {children}
+    </AriaMenuSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import style from './notice.module.css';
+
+export type NoticeKind = 'info' | 'warn' | 'error' | 'safe';
+
+const icons = { info: Info, warn: TriangleAlert, error: CircleAlert, safe: CircleCheck };
+
+type NoticeProps = {
+  kind: NoticeKind;
+  title?: string;
+  children?: React.ReactNode;
+  /** Buttons or links. */
+  actions?: React.ReactNode;
+  /** Spoken when it appears: `alert` at once, `status` when there is a pause. */
+  live?: 'alert' | 'status';
+};
+
+/** What happened, what it means, what to do. Colour is never alone: each kind has its icon. */
+export function Notice({ kind, title, children, actions, live }: NoticeProps) {
+  const Icon = icons[kind];
+  return (
+    <div className={clsx(style.notice, style[kind])} role={live}>
+      <Icon className={style.icon} size={22} aria-hidden="true" />
+      <div className={style.text}>
+        {title ? <p className={style.title}>{title}</p> : null}
+        {children}
+        {actions ? <div className={style.actions}>{actions}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Label, ProgressBar as AriaProgressBar } from 'react-aria-components';
+import style from './progress-bar.module.css';
+
+type ProgressBarProps = {
+  label: string;
+  /** 0 to 1; null while nobody can tell. */
+  value: number | null;
+  /** What is shown and spoken in place of the percentage. */
+  valueText?: string;
+};
+
+export function ProgressBar({ label, value, valueText }: ProgressBarProps) {
+  return (
+    <AriaProgressBar
+      className={style.progress}
+      minValue={0}
+      maxValue={1}
+      value={value ?? 0}
+      isIndeterminate={value === null}
+      valueLabel={valueText}
+      formatOptions={{ style: 'percent', maximumFractionDigits: 0 }}
+    >
+      {({ valueText: shown }) => (
+        <>
+          <Label>{label}</Label>
+          <span className={style.value}>{shown}</span>
+          <span className={style.track}>
+            <span
+              className={style.fill}
+              data-indeterminate={value === null || undefined}
+              style={value === null ? undefined : { transform: `scaleX(${value})` }}
+            />
+          </span>
+        </>
+      )}
+    </AriaProgressBar>
+  );
+}

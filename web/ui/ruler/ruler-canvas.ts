@@ -1,0 +1,74 @@
+import { drawRuler } from './ruler-draw.ts';
+import type { RulerPalette, RulerPicture } from './ruler-draw.ts';
+
+export type RulerCanvas = Disposable & {
+  /** Shows another picture; drawn with the next frame. */
+  show(picture: RulerPicture, durationS: number): void;
+};
+
+const inks = ['wave', 'active', 'hatch', 'axis', 'text', 'caution', 'danger', 'safe', 'ground'] as const;
+
+/** Keeps a canvas drawn while its size, the theme or the density of the device change. Until disposed it owns the canvas. */
+export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
+  const controller = new AbortController();
+  const context = canvas.getContext('2d');
+  let latest: { picture: RulerPicture; durationS: number } | null = null;
+  let frame = 0;
+
+  const draw = () => {
+    frame = 0;
+    const widthPx = canvas.clientWidth;
+    const heightPx = canvas.clientHeight;
+    if (!context || !latest || widthPx === 0 || heightPx === 0) return;
+    const scale = window.devicePixelRatio || 1;
+    canvas.width = Math.round(widthPx * scale);
+    canvas.height = Math.round(heightPx * scale);
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    const view = { fromS: 0, toS: latest.durationS, widthPx };
+    drawRuler(context, view, heightPx, latest.picture, readPalette(canvas));
+  };
+  const ask = () => {
+    if (frame === 0 && !controller.signal.aborted) frame = requestAnimationFrame(draw);
+  };
+
+  const size = new ResizeObserver(ask);
+  size.observe(canvas);
+  const theme = new MutationObserver(ask);
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class'] });
+  for (const query of [
+    '(prefers-color-scheme: dark)',
+    '(prefers-contrast: more)',
+    '(forced-colors: active)',
+  ]) {
+    window.matchMedia(query).addEventListener('change', ask, { signal: controller.signal });
+  }
+  const watchDensity = () => {
+    ask();
+    window
+      .matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+      .addEventListener('change', watchDensity, { once: true, signal: controller.signal });
+  };
+  watchDensity();
+  // The axis is drawn with the interface's font once it is there.
+  document.fonts.addEventListener('loadingdone', ask, { signal: controller.signal });
+
+  return {
+    show(picture, durationS) {
+      latest = { picture, durationS };
+      ask();
+    },
+    [Symbol.dispose]() {
+      controller.abort();
+      size.disconnect();
+      theme.disconnect();
+      cancelAnimationFrame(frame);
+    },
+  };
+}
+
+function readPalette(canvas: HTMLCanvasElement): RulerPalette {
+  const style = getComputedStyle(canvas);
+  const palette = { font: `${style.fontSize} ${style.fontFamily}` } as RulerPalette;
+  for (const ink of inks) palette[ink] = style.getPropertyValue(`--ruler-ink-${ink}`);
+  return palette;
+}

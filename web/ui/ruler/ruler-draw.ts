@@ -1,0 +1,194 @@
+import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
+import type { RulerPeaks, RulerView, Span } from './ruler.rules.ts';
+
+/** A stretch that deserves a look. Told by colour and by pattern: caution is dotted above, danger is barred. */
+export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'danger' };
+
+/** One piece of a whole that is under way, `share` of it (0 to 1) there. */
+export type RulerCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
+
+export type RulerPicture = {
+  peaks: RulerPeaks | null;
+  /** Regions that carry the content; the rest is hatched. Null: not known. */
+  regions: readonly Span[] | null;
+  marks: readonly RulerMark[];
+  cells: readonly RulerCell[];
+  hasAxis: boolean;
+  formatTime: (timeS: number) => string;
+};
+
+export type RulerPalette = Record<
+  'wave' | 'active' | 'hatch' | 'axis' | 'text' | 'caution' | 'danger' | 'safe' | 'ground',
+  string
+> & { font: string };
+
+const axisPx = 20;
+const cellPx = 8;
+const labelPx = 64;
+
+/** Draws the whole picture, in CSS pixels, on a cleared context that is already scaled to the device. */
+export function drawRuler(
+  context: CanvasRenderingContext2D,
+  view: RulerView,
+  heightPx: number,
+  picture: RulerPicture,
+  palette: RulerPalette,
+): void {
+  context.clearRect(0, 0, view.widthPx, heightPx);
+  const top = 2;
+  const bottom = heightPx - (picture.hasAxis ? axisPx : 2) - (picture.cells.length > 0 ? cellPx + 4 : 0);
+  const lane = { top, height: Math.max(4, bottom - top) };
+  const columns = Math.max(1, Math.round(view.widthPx));
+  const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
+  if (covered) drawHatch(context, quietRuns(covered, 0.08, 4), lane, palette);
+  for (const mark of picture.marks) drawMarkGround(context, view, mark, lane, palette);
+  if (picture.peaks) drawWave(context, binPeaks(picture.peaks, view, columns), covered, lane, palette);
+  for (const mark of picture.marks) drawMarkEdge(context, view, mark, lane, palette);
+  if (picture.cells.length > 0) drawCells(context, view.widthPx, bottom + 4, picture.cells, palette);
+  if (picture.hasAxis) drawAxis(context, view, heightPx, picture.formatTime, palette);
+}
+
+type Lane = { top: number; height: number };
+
+/** Loudness is felt in steps, not in amplitude: the square root lifts quiet speech to where the eye finds it. */
+const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));
+
+function drawWave(
+  context: CanvasRenderingContext2D,
+  bins: Int8Array,
+  covered: Float32Array | null,
+  lane: Lane,
+  palette: RulerPalette,
+): void {
+  const middle = lane.top + lane.height / 2;
+  const half = lane.height / 2 - 1;
+  const quiet = new Path2D();
+  const active = new Path2D();
+  for (let column = 0; column < bins.length / 2; column += 1) {
+    const low = toHeight(bins[column * 2] as number) * half;
+    const high = toHeight(bins[column * 2 + 1] as number) * half;
+    const path = covered && (covered[column] as number) >= 0.25 ? active : quiet;
+    path.rect(column, middle - high, 1, Math.max(1, high - low));
+  }
+  const paint = (path: Path2D, ink: string) => {
+    context.fillStyle = ink;
+    context.fill(path);
+  };
+  paint(quiet, palette.wave);
+  paint(active, palette.active);
+}
+
+function drawHatch(
+  context: CanvasRenderingContext2D,
+  runs: readonly [number, number][],
+  lane: Lane,
+  palette: RulerPalette,
+): void {
+  context.save();
+  const clip = new Path2D();
+  for (const [first, end] of runs) clip.rect(first, lane.top, end - first, lane.height);
+  context.clip(clip);
+  context.strokeStyle = palette.hatch;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (const [first, end] of runs) {
+    const start = Math.floor((first - lane.height) / 7) * 7;
+    for (let px = start; px < end; px += 7) {
+      context.moveTo(px, lane.top + lane.height);
+      context.lineTo(px + lane.height, lane.top);
+    }
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** Left edge and width of a mark, px; the shortest stays visible. */
+function markBox(view: RulerView, mark: RulerMark): [left: number, width: number] {
+  const left = timeToPx(view, mark.startS);
+  return [left, Math.max(3, timeToPx(view, mark.endS) - left)];
+}
+
+function drawMarkGround(
+  context: CanvasRenderingContext2D,
+  view: RulerView,
+  mark: RulerMark,
+  lane: Lane,
+  palette: RulerPalette,
+): void {
+  const [left, width] = markBox(view, mark);
+  context.globalAlpha = 0.22;
+  context.fillStyle = palette[mark.kind];
+  context.fillRect(left, lane.top, width, lane.height);
+  context.globalAlpha = 1;
+}
+
+function drawMarkEdge(
+  context: CanvasRenderingContext2D,
+  view: RulerView,
+  mark: RulerMark,
+  lane: Lane,
+  palette: RulerPalette,
+): void {
+  const [left, width] = markBox(view, mark);
+  context.fillStyle = palette[mark.kind];
+  if (mark.kind === 'danger') {
+    context.fillRect(left, lane.top, width, 4);
+    context.fillRect(left, lane.top + lane.height - 4, width, 4);
+    return;
+  }
+  for (let px = left; px < left + width; px += 5) {
+    context.fillRect(px, lane.top, Math.min(3, left + width - px), 4);
+  }
+}
+
+function drawCells(
+  context: CanvasRenderingContext2D,
+  widthPx: number,
+  top: number,
+  cells: readonly RulerCell[],
+  palette: RulerPalette,
+): void {
+  const gap = cells.length > widthPx / 6 ? 0 : 2;
+  const width = widthPx / cells.length;
+  cells.forEach((cell, index) => {
+    const left = index * width;
+    context.strokeStyle = palette.axis;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, width - gap - 1), cellPx - 1);
+    context.fillStyle =
+      cell.state === 'failed' ? palette.danger : cell.state === 'done' ? palette.safe : palette.active;
+    const share = cell.state === 'failed' ? 1 : cell.share;
+    context.fillRect(left, top, (width - gap) * share, cellPx);
+    if (cell.state !== 'failed') return;
+    context.fillStyle = palette.ground;
+    for (let px = left + 4; px < left + width - gap; px += 8) context.fillRect(px, top + 2, 2, cellPx - 4);
+  });
+}
+
+function drawAxis(
+  context: CanvasRenderingContext2D,
+  view: RulerView,
+  heightPx: number,
+  formatTime: (timeS: number) => string,
+  palette: RulerPalette,
+): void {
+  const line = heightPx - axisPx + 1;
+  context.fillStyle = palette.axis;
+  context.fillRect(0, line, view.widthPx, 1);
+  context.font = palette.font;
+  context.textBaseline = 'alphabetic';
+  let freeFrom = -1;
+  for (const tick of ticks(view, labelPx)) {
+    const px = Math.round(timeToPx(view, tick.atS));
+    context.fillStyle = palette.axis;
+    context.fillRect(Math.min(px, view.widthPx - 1), line, 1, tick.isLabelled ? 5 : 3);
+    if (!tick.isLabelled) continue;
+    const text = formatTime(tick.atS);
+    const width = context.measureText(text).width;
+    const left = Math.min(view.widthPx - width, Math.max(0, px - width / 2));
+    if (left < freeFrom) continue;
+    freeFrom = left + width + 8;
+    context.fillStyle = palette.text;
+    context.fillText(text, left, heightPx - 2);
+  }
+}

@@ -1,0 +1,145 @@
+import '../tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Ruler } from './ruler.tsx';
+import type { RulerProps } from './ruler.tsx';
+
+let root: Root | null = null;
+let host: HTMLDivElement | null = null;
+
+/** Two and a half hours with one loud minute in the middle. */
+function longPeaks(): Int8Array {
+  const pairs = new Int8Array(180_000 * 2);
+  for (let pair = 0; pair < 180_000; pair += 1) {
+    const level = pair > 89_400 && pair < 90_600 ? 120 : 10;
+    pairs[pair * 2] = -level;
+    pairs[pair * 2 + 1] = level;
+  }
+  return pairs;
+}
+
+async function show(change: Partial<RulerProps> = {}): Promise<void> {
+  host ??= document.body.appendChild(document.createElement('div'));
+  host.style.width = '800px';
+  root ??= createRoot(host);
+  root.render(
+    <StrictMode>
+      <Ruler
+        label="Recording"
+        contents={['Length: 2 hours', 'Clipped at 10 minutes']}
+        durationS={9000}
+        peaks={{ pairs: longPeaks(), rate: 20 }}
+        regions={[[0, 4000]]}
+        formatTime={(timeS) => `${Math.round(timeS)} s`}
+        speakTime={(timeS) => `${Math.round(timeS)} seconds`}
+        {...change}
+      />
+    </StrictMode>,
+  );
+  await vi.waitFor(() => expect(paintedColumns()).toBeGreaterThan(0));
+}
+
+const canvas = () => host?.querySelector('canvas') as HTMLCanvasElement;
+
+/** Colours of one column of the picture, from top to bottom. */
+function column(xPx: number): string[] {
+  const scale = canvas().width / canvas().clientWidth;
+  const { height } = canvas();
+  const data = canvas()
+    .getContext('2d')
+    ?.getImageData(Math.round(xPx * scale), 0, 1, height).data;
+  if (!data) return [];
+  return Array.from({ length: height }, (_, y) => data.slice(y * 4, y * 4 + 4).join());
+}
+const inked = (xPx: number) => column(xPx).filter((pixel) => !pixel.endsWith(',0')).length;
+const paintedColumns = () => [100, 300, 400].filter((xPx) => canvas() && inked(xPx) > 0).length;
+
+afterEach(() => {
+  root?.unmount();
+  host?.remove();
+  root = host = null;
+  document.documentElement.removeAttribute('data-theme');
+});
+
+test('Two and a half hours are drawn, and their loud minute stands out', async () => {
+  await show();
+  expect(inked(400)).toBeGreaterThan(inked(100) * 2);
+});
+
+test('Speech has another colour than the rest', async () => {
+  await show();
+  const colours = (xPx: number) => new Set(column(xPx).filter((pixel) => pixel.endsWith(',255')));
+  expect([...colours(100)].some((colour) => !colours(600).has(colour))).toBe(true);
+});
+
+test('The picture follows the theme', async () => {
+  document.documentElement.dataset['theme'] = 'light';
+  await show();
+  const light = column(100).join();
+  document.documentElement.dataset['theme'] = 'dark';
+  await vi.waitFor(() => expect(column(100).join()).not.toBe(light));
+});
+
+test('The picture follows its width', async () => {
+  await show();
+  if (host) host.style.width = '400px';
+  await vi.waitFor(() => expect(canvas().width).toBe(Math.round(400 * window.devicePixelRatio)));
+  expect(inked(200)).toBeGreaterThan(inked(50) * 2);
+});
+
+test('Part cells fill beneath the picture', async () => {
+  await show({
+    cells: [
+      { share: 1, state: 'done' },
+      { share: 0, state: 'waiting' },
+    ],
+  });
+  const [y] = [canvas().clientHeight - 20 - 6];
+  const pixel = (xPx: number) => column(xPx)[Math.round(y * (canvas().width / canvas().clientWidth))];
+  expect(pixel(200)).not.toBe(pixel(600));
+});
+
+test('Without seeking it is a picture with a spoken list of its contents', async () => {
+  await show();
+  await expect.element(page.getByRole('figure', { name: 'Recording' })).toBeInTheDocument();
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['Length: 2 hours', 'Clipped at 10 minutes']);
+});
+
+test('Keys seek by a second, by ten with Shift, and to both ends', async () => {
+  const sought: number[] = [];
+  await show({ positionS: 100, onSeek: (timeS) => sought.push(timeS) });
+  const slider = page.getByRole('slider', { name: 'Recording' });
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '100 seconds');
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowLeft}{/Shift}{Home}{End}');
+  expect(sought).toEqual([101, 90, 0, 9000]);
+});
+
+test('A click seeks to the time under it', async () => {
+  const sought: number[] = [];
+  await show({ positionS: 0, onSeek: (timeS) => sought.push(timeS) });
+  await page.getByRole('slider').click({ position: { x: 200, y: 20 } });
+  expect(sought[0]).toBeCloseTo(2250, 0);
+});
+
+test('It leaves nothing running behind', async () => {
+  const asked = vi.spyOn(window, 'requestAnimationFrame');
+  const readPosition = vi.fn<() => number>(() => 5);
+  await show({ positionS: 0, onSeek: () => {}, readPosition });
+  await vi.waitFor(() => expect(readPosition).toHaveBeenCalled());
+  root?.unmount();
+  root = null;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = asked.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked.mock.calls.length).toBe(before);
+  asked.mockRestore();
+});

@@ -1,0 +1,138 @@
+/** Pure arithmetic of the ruler: which pixel is which time, what each pixel column shows, where the axis is marked. */
+
+/** `[start, end]`, s. */
+export type Span = readonly [startS: number, endS: number];
+
+/** The stretch of time that is seen, and how many CSS pixels it has. */
+export type RulerView = { fromS: number; toS: number; widthPx: number };
+
+export type RulerPeaks = {
+  /** Pairs of signed 8-bit (min, max). */
+  pairs: Int8Array;
+  /** Pairs a second. */
+  rate: number;
+};
+
+export const timeToPx = (view: RulerView, timeS: number): number =>
+  view.toS > view.fromS ? ((timeS - view.fromS) / (view.toS - view.fromS)) * view.widthPx : 0;
+
+/** The time under a pixel, kept inside the view. */
+export function pxToTime(view: RulerView, px: number): number {
+  if (view.widthPx <= 0) return view.fromS;
+  const share = Math.min(1, Math.max(0, px / view.widthPx));
+  return view.fromS + share * (view.toS - view.fromS);
+}
+
+/**
+ * The lowest and the highest value under each of `columns` pixel columns, as pairs. Every stored pair lands in at least one
+ * column, so that a single loud instant in two and a half hours stays visible.
+ */
+export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): Int8Array {
+  const out = new Int8Array(columns * 2);
+  const count = peaks.pairs.length >> 1;
+  const perColumn = ((view.toS - view.fromS) * peaks.rate) / columns;
+  for (let column = 0; column < columns; column += 1) {
+    const start = view.fromS * peaks.rate + column * perColumn;
+    const first = Math.max(0, Math.floor(start + 1e-6));
+    const last = Math.min(count, Math.max(first + 1, Math.ceil(start + perColumn - 1e-6)));
+    let low = 127;
+    let high = -128;
+    for (let pair = first; pair < last; pair += 1) {
+      const min = peaks.pairs[pair * 2] as number;
+      const max = peaks.pairs[pair * 2 + 1] as number;
+      if (min < low) low = min;
+      if (max > high) high = max;
+    }
+    if (low > high) low = high = 0;
+    out[column * 2] = low;
+    out[column * 2 + 1] = high;
+  }
+  return out;
+}
+
+/** How much of each column is covered by the spans, 0 to 1. Spans ascend and do not overlap. */
+export function coverage(spans: readonly Span[], view: RulerView, columns: number): Float32Array {
+  const out = new Float32Array(columns);
+  const perColumnS = (view.toS - view.fromS) / columns;
+  if (perColumnS <= 0) return out;
+  for (const [startS, endS] of spans) {
+    const from = (startS - view.fromS) / perColumnS;
+    const to = (endS - view.fromS) / perColumnS;
+    const last = Math.min(columns - 1, Math.ceil(to) - 1);
+    for (let column = Math.max(0, Math.floor(from)); column <= last; column += 1) {
+      const share = Math.min(column + 1, to) - Math.max(column, from);
+      out[column] = Math.min(1, (out[column] as number) + Math.max(0, share));
+    }
+  }
+  return out;
+}
+
+/** Runs of at least `minColumns` neighbouring columns that lie below `threshold`: `[first, end)`. */
+export function quietRuns(covered: Float32Array, threshold: number, minColumns: number): [number, number][] {
+  const runs: [number, number][] = [];
+  let first = -1;
+  for (let column = 0; column <= covered.length; column += 1) {
+    const isQuiet = column < covered.length && (covered[column] as number) < threshold;
+    if (isQuiet && first < 0) first = column;
+    if (!isQuiet && first >= 0) {
+      if (column - first >= minColumns) runs.push([first, column]);
+      first = -1;
+    }
+  }
+  return runs;
+}
+
+const tickStepsS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
+
+export type Tick = { atS: number; isLabelled: boolean };
+
+/**
+ * Marks of the time axis: labelled ones at a round step of whole seconds no closer than `minLabelPx`, with finer ones between where there is
+ * room for them.
+ */
+export function ticks(view: RulerView, minLabelPx: number): Tick[] {
+  const spanS = view.toS - view.fromS;
+  if (spanS <= 0 || view.widthPx <= 0) return [];
+  const pxPerS = view.widthPx / spanS;
+  const longest = tickStepsS[tickStepsS.length - 1] as number;
+  const stepS = tickStepsS.find((step) => step >= 1 && step * pxPerS >= minLabelPx) ?? longest;
+  const finer = tickStepsS.findLast((step) => step < stepS && isMultiple(stepS, step) && step * pxPerS >= 8);
+  const fineS = finer ?? stepS;
+  const out: Tick[] = [];
+  for (
+    let index = Math.max(0, Math.ceil(view.fromS / fineS - 1e-9));
+    index * fineS <= view.toS + 1e-9;
+    index += 1
+  ) {
+    const atS = Math.round(index * fineS * 1000) / 1000;
+    out.push({ atS, isLabelled: isMultiple(atS, stepS) });
+  }
+  return out;
+}
+
+const isMultiple = (value: number, step: number): boolean =>
+  Math.abs(value / step - Math.round(value / step)) < 1e-6;
+
+/** Where a key takes the playhead; null for keys that mean nothing here. Arrows 1 s, with Shift 10 s; Page keys 60 s. */
+export function keyToTime(key: string, hasShift: boolean, atS: number, durationS: number): number | null {
+  const stepS = hasShift ? 10 : 1;
+  const clamp = (timeS: number) => Math.min(durationS, Math.max(0, timeS));
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return clamp(atS - stepS);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return clamp(atS + stepS);
+    case 'PageDown':
+      return clamp(atS - 60);
+    case 'PageUp':
+      return clamp(atS + 60);
+    case 'Home':
+      return 0;
+    case 'End':
+      return durationS;
+    default:
+      return null;
+  }
+}

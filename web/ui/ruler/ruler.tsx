@@ -1,0 +1,157 @@
+import { clsx } from 'clsx';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createRulerCanvas } from './ruler-canvas.ts';
+import type { RulerCanvas } from './ruler-canvas.ts';
+import type { RulerCell, RulerMark } from './ruler-draw.ts';
+import { keyToTime, pxToTime } from './ruler.rules.ts';
+import type { RulerPeaks, Span } from './ruler.rules.ts';
+import style from './ruler.module.css';
+
+export type { RulerCell, RulerMark } from './ruler-draw.ts';
+export type { RulerPeaks } from './ruler.rules.ts';
+
+export type RulerProps = {
+  /** What this is a picture of. */
+  label: string;
+  /** What it shows, for those who do not see it: length, share of speech, spots. */
+  contents: readonly string[];
+  durationS: number;
+  peaks: RulerPeaks | null;
+  regions?: readonly Span[] | null;
+  marks?: readonly RulerMark[];
+  cells?: readonly RulerCell[];
+  size?: 'full' | 'bar';
+  /** s; without it there is no playhead. */
+  positionS?: number;
+  /** Asked before every frame while it is given: where a moving playhead is, s. */
+  readPosition?: (() => number) | undefined;
+  /** With it the ruler is a slider. */
+  onSeek?: (timeS: number) => void;
+  formatTime: (timeS: number) => string;
+  /** The value as it is spoken. */
+  speakTime: (timeS: number) => string;
+};
+
+const none: readonly never[] = [];
+
+/** One horizontal picture of a recording, drawn from stored peaks. Arrow keys 1 s, with Shift 10 s, Home, End. */
+export function Ruler(props: RulerProps) {
+  const { durationS, peaks, regions = null, marks = none, cells = none, formatTime, onSeek } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<RulerCanvas>(null);
+  const contentsId = useId();
+  const picture = useMemo(
+    () => ({ peaks, regions, marks, cells, hasAxis: true, formatTime }),
+    [peaks, regions, marks, cells, formatTime],
+  );
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    const owned = createRulerCanvas(canvas.current);
+    drawing.current = owned;
+    return () => owned[Symbol.dispose]();
+  }, []);
+  useEffect(() => drawing.current?.show(picture, durationS), [picture, durationS]);
+
+  return (
+    <div className={clsx(style.ruler, style[props.size ?? 'full'])}>
+      {onSeek ? (
+        <Seekable {...props} onSeek={onSeek} contentsId={contentsId}>
+          <canvas ref={canvas} className={style.canvas} />
+        </Seekable>
+      ) : (
+        <figure className={style.surface} aria-label={props.label} aria-describedby={contentsId}>
+          <canvas ref={canvas} className={style.canvas} />
+        </figure>
+      )}
+      <ul id={contentsId} className={style.contents}>
+        {props.contents.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type SeekableProps = RulerProps & {
+  onSeek: (timeS: number) => void;
+  contentsId: string;
+  children: React.ReactNode;
+};
+
+/** The same picture with a playhead that pointer and keys move. */
+function Seekable(props: SeekableProps) {
+  const { durationS, positionS = 0, readPosition, onSeek, formatTime } = props;
+  const [hoverPx, setHoverPx] = useState<{ px: number; widthPx: number } | null>(null);
+  const playhead = useRef<HTMLDivElement>(null);
+  const shareOf = (timeS: number) => (durationS > 0 ? Math.min(1, Math.max(0, timeS / durationS)) : 0);
+
+  useEffect(() => {
+    if (!readPosition) return;
+    let frame = 0;
+    const follow = () => {
+      const share = durationS > 0 ? Math.min(1, Math.max(0, readPosition() / durationS)) : 0;
+      if (playhead.current) playhead.current.style.left = `${share * 100}%`;
+      frame = requestAnimationFrame(follow);
+    };
+    frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  }, [readPosition, durationS]);
+
+  const locate = (event: React.PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { px: event.clientX - box.left, widthPx: box.width };
+  };
+  const timeAt = (spot: { px: number; widthPx: number }) =>
+    pxToTime({ fromS: 0, toS: durationS, widthPx: spot.widthPx }, spot.px);
+
+  return (
+    <div
+      className={style.surface}
+      // An input of type range would draw its own thumb and jump by its own steps.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-describedby={props.contentsId}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(durationS)}
+      aria-valuenow={Math.round(positionS)}
+      aria-valuetext={props.speakTime(positionS)}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const nowS = readPosition?.() ?? positionS;
+        const timeS = keyToTime(event.key, event.shiftKey, nowS, durationS);
+        if (timeS === null) return;
+        event.preventDefault();
+        onSeek(timeS);
+      }}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onSeek(timeAt(locate(event)));
+      }}
+      onPointerMove={(event) => {
+        const spot = locate(event);
+        setHoverPx(event.pointerType === 'touch' ? null : spot);
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(timeAt(spot));
+      }}
+      onPointerLeave={() => setHoverPx(null)}
+    >
+      {props.children}
+      {props.positionS !== undefined ? (
+        <div ref={playhead} className={style.playhead} style={{ left: `${shareOf(positionS) * 100}%` }} />
+      ) : null}
+      {hoverPx ? (
+        <div className={style.hover} style={{ left: Math.min(hoverPx.widthPx, Math.max(0, hoverPx.px)) }}>
+          <span className={style.hoverTime} data-edge={edgeOf(hoverPx)}>
+            {formatTime(timeAt(hoverPx))}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const edgeOf = ({ px, widthPx }: { px: number; widthPx: number }) =>
+  px < 32 ? 'start' : px > widthPx - 32 ? 'end' : undefined;

@@ -1,0 +1,31 @@
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import style from './tabs.module.css';
+
+export type TabSpec<K extends string> = { key: K; label: React.ReactNode; panel: React.ReactNode };
+
+type TabsProps<K extends string> = {
+  label: string;
+  tabs: readonly TabSpec<K>[];
+  selected: K;
+  onSelect(key: K): void;
+};
+
+/** Only the chosen panel is mounted. The row of tabs scrolls sideways on small screens. */
+export function Tabs<K extends string>({ label, tabs, selected, onSelect }: TabsProps<K>) {
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as K)} className={style.tabs}>
+      <TabList aria-label={label} className={style.list}>
+        {tabs.map((tab) => (
+          <Tab key={tab.key} id={tab.key} className={style.tab}>
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.key} id={tab.key} className={style.panel}>
+          {tab.panel}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import type { Toast, ToastQueue } from './toast-queue.ts';
+import style from './toast.module.css';
+
+const icons = { info: Info, safe: CircleCheck, error: TriangleAlert };
+
+type ToastRegionProps = { queue: ToastQueue; label: string; closeLabel: string };
+
+/** Mounted once by the shell. Spoken politely; time stands still while pointed at or focused. */
+export function ToastRegion({ queue, label, closeLabel }: ToastRegionProps) {
+  const toasts = useSyncExternalStore(queue.subscribe, queue.toasts);
+  useEffect(() => () => queue.resume(), [queue]);
+  return (
+    // Hovering and focusing only stop the clock: the keyboard loses nothing by it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={style.region}
+      aria-label={label}
+      onPointerEnter={queue.pause}
+      onPointerLeave={queue.resume}
+      onFocus={queue.pause}
+      onBlur={queue.resume}
+    >
+      <ol className={style.list} aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} queue={queue} closeLabel={closeLabel} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type ToastItemProps = { toast: Toast; queue: ToastQueue; closeLabel: string };
+
+function ToastItem({ toast, queue, closeLabel }: ToastItemProps) {
+  const Icon = icons[toast.kind];
+  return (
+    <li className={clsx(style.toast, style[toast.kind])}>
+      <Icon size={20} aria-hidden="true" />
+      <span className={style.text}>{toast.text}</span>
+      {toast.action ? (
+        <Button
+          look="quiet"
+          className={style.button}
+          onPress={() => {
+            toast.action?.run();
+            queue.close(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      ) : null}
+      <Button
+        icon
+        look="quiet"
+        className={style.button}
+        aria-label={closeLabel}
+        onPress={() => queue.close(toast.id)}
+      >
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+import style from './visually-hidden.module.css';
+
+type VisuallyHiddenProps = { children: React.ReactNode; live?: 'polite' | 'assertive' };
+
+/** For screen readers only; with `live` its changes are spoken. */
+export function VisuallyHidden({ children, live }: VisuallyHiddenProps) {
+  return (
+    <span className={style.hidden} aria-live={live}>
+      {children}
+    </span>
+  );
+}

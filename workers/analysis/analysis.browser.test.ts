@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { verdictSchema } from '#api/contract/recording.ts';
+import { clipped, concat, interleave, silence, sine } from '#wasm/testing/signals.ts';
+import { toWav } from '#wasm/testing/wav.ts';
+import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
+import { mp4With } from '#workers/testing/mp4.ts';
+import { recording, recordingsIn } from '#workers/testing/recordings.ts';
+import { analyseFile } from './analysis.client.ts';
+import type { AnalysisProgress } from './analysis.contract.ts';
+
+const patient = { timeout: 300_000 };
+const analyse = (file: File, signal = new AbortController().signal) =>
+  analyseFile(file, { signal, onProgress() {} });
+
+const fileOf = (content: BlobPart, name = 'recording') => new File([content], name);
+const tone = (durationS: number, sampleRate: number, dbfs = -20) =>
+  sine({ frequency: 997, dbfs, durationS, sampleRate });
+
+describe('analysing a file', patient, () => {
+  it('measures a tone as the standards say, and hears no speech in it', async () => {
+    const signal = tone(10, 44_100);
+    const result = await analyse(fileOf(toWav(interleave(signal, signal), 44_100, 2)));
+    expect(result).toMatchObject({ sampleRate: 44_100, channels: 2, codec: 'pcm_s16le', speech: [] });
+    expect(result.durationS).toBeCloseTo(10, 6);
+    expect(result.peaks).toHaveLength(2 * 200);
+    expect(Math.max(...result.peaks)).toBe(13);
+    expect(result.verdict.loudness_lufs).toBe(-20);
+    expect(result.verdict.true_peak_dbtp).toBe(-20);
+    expect(result.verdict.grade).toBe('poor');
+    expect(verdictSchema.parse(result.verdict)).toEqual(result.verdict);
+  });
+
+  it('says where it clips', async () => {
+    const signal = concat(silence(4, 48_000), clipped(tone(1, 48_000, 0), 3), silence(4, 48_000));
+    const { verdict } = await analyse(fileOf(toWav(signal, 48_000)));
+    const clipping = verdict.reasons.find(({ code }) => code === 'quality.clipping');
+    expect(clipping?.at).toEqual([[4, 5]]);
+  });
+
+  it('reports opening, then positions, forwards only', async () => {
+    const heard: AnalysisProgress[] = [];
+    const { signal } = new AbortController();
+    await analyseFile(fileOf(toWav(tone(60, 16_000), 16_000)), { signal, onProgress: (p) => heard.push(p) });
+    expect(heard[0]).toEqual({ stage: 'opening', positionS: 0, durationS: null });
+    const analysing = heard.filter(({ stage }) => stage === 'analysing');
+    const positions = analysing.map(({ positionS }) => positionS);
+    expect(positions.length).toBeGreaterThan(0);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(analysing.every(({ durationS }) => durationS === 60)).toBe(true);
+  });
+
+  it('ends with the reason of the signal when it is cancelled in the middle', async () => {
+    const controller = new AbortController();
+    const analysing = analyseFile(fileOf(toWav(tone(300, 16_000), 16_000)), {
+      signal: controller.signal,
+      onProgress: ({ positionS }) => positionS > 0 && controller.abort(),
+    });
+    await expect(analysing).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it.each<[string, BlobPart]>([
+    ['media.empty', ''],
+    ['media.not_audio', 'nothing to hear'],
+    ['media.encrypted', mp4With('enca')],
+    ['media.damaged', mp4With('mp4a')],
+  ])('refuses with %s', async (code, content) => {
+    await expect(analyse(fileOf(content))).rejects.toMatchObject({ name: 'WorkerError', code });
+  });
+});
+
+describe.skipIf(recordingsIn('en').length === 0)('analysing the recordings of AUDIO_DIR', patient, () => {
+  it.each([
+    ['en/jfk.flac', 'good', 4],
+    ['de/fleurs-de-001.ogg', 'good', 2],
+    ['derived/de-live.webm', 'good', 2],
+    ['derived/de-video.mp4', 'good', 2],
+    ['vad/ricky0123-4-segments.m4a', 'good', 4],
+    ['derived/mp3-named-as.wav', 'good', 4],
+  ])('%s is %s and has %i stretches of speech', async (name, grade, stretches) => {
+    const { verdict, speech, durationS } = await analyse(await recording(name));
+    expect(verdict.grade).toBe(grade);
+    expect(speech).toHaveLength(stretches);
+    expect(speech.flat().every((at) => at >= 0 && at <= durationS)).toBe(true);
+  });
+
+  it.each([
+    ['derived/en-clipped.wav', 'poor', 'quality.clipping'],
+    ['derived/de-koala-snr00dB.wav', 'poor', 'quality.noisy'],
+    ['derived/en-low-level-50dBFS.wav', 'usable', 'quality.too_quiet'],
+    ['derived/silence-30s.wav', 'poor', 'quality.silent'],
+    ['vad/aeneas-n.wav', 'poor', 'quality.no_speech'],
+  ])('%s is %s for the reason %s', async (name, grade, code) => {
+    const { verdict } = await analyse(await recording(name));
+    expect(verdict.grade).toBe(grade);
+    expect(verdict.reasons.map((reason) => reason.code)).toContain(code);
+  });
+
+  it.each(Object.entries(brokenOutcomes))('%s ends in %s', async (name, outcome) => {
+    expect(await outcomeOf(analyse(await recording(`broken/${name}`)))).toBe(outcome);
+  });
+});

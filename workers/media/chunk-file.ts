@@ -1,0 +1,31 @@
+export type ChunkFile = {
+  readonly length: number;
+  /** Copies `bytes` to `position`, which may lie anywhere up to the end. */
+  write(bytes: Uint8Array, position: number): void;
+  /** The whole content in order, not copied. */
+  parts(): Uint8Array<ArrayBuffer>[];
+};
+
+/** A growing file in memory that never moves what it already holds. `chunkBytes` is the size of its pieces. */
+export function createChunkFile(chunkBytes = 1 << 20): ChunkFile {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    write(bytes, position) {
+      if (position > length) throw new RangeError('a chunk file has no holes');
+      for (let from = 0; from < bytes.length;) {
+        const at = position + from;
+        const index = Math.floor(at / chunkBytes);
+        const chunk = (chunks[index] ??= new Uint8Array(chunkBytes));
+        const part = bytes.subarray(from, from + chunkBytes - (at % chunkBytes));
+        chunk.set(part, at % chunkBytes);
+        from += part.length;
+      }
+      length = Math.max(length, position + bytes.length);
+    },
+    parts: () => chunks.map((chunk, index) => chunk.subarray(0, length - index * chunkBytes)),
+  };
+}

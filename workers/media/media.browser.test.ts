@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { concat, interleave, silence, sine } from '#wasm/testing/signals.ts';
+import { toWav } from '#wasm/testing/wav.ts';
+import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
+import { mp4With } from '#workers/testing/mp4.ts';
+import { recording, recordingsIn } from '#workers/testing/recordings.ts';
+import { encodeMp3 } from './media.client.ts';
+import type { MediaProgress } from './media.contract.ts';
+
+const patient = { timeout: 300_000 };
+const mp3FrameS = 576 / 24_000;
+
+const encode = (file: File, signal = new AbortController().signal) =>
+  encodeMp3(file, { signal, onProgress() {} });
+
+const fileOf = (content: BlobPart, name = 'recording') => new File([content], name);
+const tone = (durationS: number, sampleRate = 48_000, dbfs = -12) =>
+  sine({ frequency: 440, dbfs, durationS, sampleRate });
+
+/** The tests run in a page, which has what the types of workers lack. */
+type Sound = { duration: number; numberOfChannels: number; getChannelData(channel: number): Float32Array };
+declare const OfflineAudioContext: new (
+  channels: number,
+  length: number,
+  sampleRate: number,
+) => { decodeAudioData(bytes: ArrayBuffer): Promise<Sound> };
+
+const decoded = async (mp3: Blob, sampleRate = 24_000): Promise<Sound> =>
+  await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(await mp3.arrayBuffer());
+
+const hexOf = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const rmsDb = (samples: Float32Array) =>
+  10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+
+describe('encoding to mp3', patient, () => {
+  it('gives mono mp3 of the same length and level, whose digest is that of its bytes', async () => {
+    const left = tone(7.3);
+    const result = await encode(fileOf(toWav(interleave(left, left), 48_000, 2)));
+    expect(result.bytes).toBe(result.mp3.size);
+    expect(result.mp3.type).toBe('audio/mpeg');
+    const digest = await crypto.subtle.digest('SHA-256', await result.mp3.arrayBuffer());
+    expect(result.sha256).toBe(hexOf(digest));
+    expect(Math.abs(result.durationS - 7.3)).toBeLessThan(mp3FrameS);
+    const sound = await decoded(result.mp3);
+    expect(sound.numberOfChannels).toBe(1);
+    expect(Math.abs(sound.duration - 7.3)).toBeLessThan(mp3FrameS);
+    // LAME itself takes 0.45 dB off; adding the channels up would give 6 dB more.
+    expect(Math.abs(rmsDb(sound.getChannelData(0)) - rmsDb(left))).toBeLessThan(1);
+  });
+
+  it('keeps the time of what is heard', async () => {
+    const signal = concat(silence(3, 44_100), tone(1, 44_100), silence(3, 44_100));
+    const { mp3 } = await encode(fileOf(toWav(signal, 44_100)));
+    const samples = (await decoded(mp3)).getChannelData(0);
+    const first = samples.findIndex((sample) => Math.abs(sample) > 0.05) / 24_000;
+    expect(Math.abs(first - 3)).toBeLessThan(0.01);
+  });
+
+  it('does 80 kbit/s at 32 kHz when asked to', async () => {
+    const settings = { sampleRate: 32_000, bitrate: 80 };
+    const { signal } = new AbortController();
+    const file = fileOf(toWav(tone(4), 48_000));
+    const { bytes, durationS } = await encodeMp3(file, { signal, settings, onProgress() {} });
+    expect(Math.abs(durationS - 4)).toBeLessThan(1_152 / 32_000);
+    expect(bytes / 4).toBeGreaterThan(9_500);
+    expect(bytes / 4).toBeLessThan(11_000);
+  });
+
+  it('reports its position in the recording, forwards only', async () => {
+    const heard: MediaProgress[] = [];
+    const { signal } = new AbortController();
+    await encodeMp3(fileOf(toWav(tone(120, 16_000), 16_000)), { signal, onProgress: (p) => heard.push(p) });
+    const positions = heard.map(({ positionS }) => positionS);
+    expect(positions.length).toBeGreaterThan(0);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions.at(-1)).toBeLessThan(120.1);
+    expect(heard.every(({ durationS }) => durationS === 120)).toBe(true);
+  });
+
+  it('ends with the reason of the signal when it is cancelled in the middle', async () => {
+    const controller = new AbortController();
+    const encoding = encodeMp3(fileOf(toWav(tone(600, 16_000), 16_000)), {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(encoding).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(encode(fileOf('x'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+const wavHeader = () => toWav(tone(1), 48_000).subarray(0, 44);
+const picture = async () => {
+  const canvas = new OffscreenCanvas(64, 64);
+  canvas.getContext('2d')?.fillRect(8, 8, 32, 32);
+  return await canvas.convertToBlob();
+};
+
+describe('what cannot be used', patient, () => {
+  it.each<[string, string, () => BlobPart | Promise<BlobPart>]>([
+    ['an empty file', 'media.empty', () => ''],
+    ['a text', 'media.not_audio', () => 'Traktandum 1: Begrüssung und Protokoll.\n'.repeat(50)],
+    ['a picture', 'media.not_audio', picture],
+    ['an encrypted file', 'media.encrypted', () => mp4With('enca')],
+    ['a file whose sound is noise', 'media.damaged', () => mp4With('mp4a')],
+    ['a header without sound', 'media.damaged', wavHeader],
+  ])('%s is refused as %s', async (_name, code, content) => {
+    await expect(encode(fileOf(await content()))).rejects.toMatchObject({ name: 'WorkerError', code });
+  });
+
+  it('a recording of more than 2:30 h is refused before it is decoded', async () => {
+    const hour = new Uint8Array(3_600 * 16_000).fill(1);
+    const header = toWav(new Float32Array(0), 8_000);
+    const view = new DataView(header.buffer);
+    view.setUint32(4, 36 + 3 * hour.length, true);
+    view.setUint32(40, 3 * hour.length, true);
+    await expect(encode(new File([header, hour, hour, hour], 'long.wav'))).rejects.toMatchObject({
+      code: 'media.too_long',
+    });
+  });
+
+  it('a file that has changed since it was chosen is refused as unreadable', async () => {
+    const root = await navigator.storage.getDirectory();
+    const handle = await root.getFileHandle('moved.wav', { create: true });
+    const write = async (content: BlobPart) => {
+      const writable = await handle.createWritable();
+      await writable.write(content as never);
+      await writable.close();
+    };
+    await write(toWav(tone(5), 48_000));
+    const file = await handle.getFile();
+    await root.removeEntry('moved.wav');
+    await expect(encode(file)).rejects.toMatchObject({ code: 'media.unreadable' });
+  });
+});
+
+describe.skipIf(recordingsIn('broken').length === 0)('the broken files of AUDIO_DIR', patient, () => {
+  it.each(Object.entries(brokenOutcomes))('%s ends in %s', async (name, outcome) => {
+    expect(await outcomeOf(encode(await recording(`broken/${name}`)))).toBe(outcome);
+  });
+});
+
+const containers = recordingsIn('containers');
+describe.skipIf(containers.length === 0)('the containers of AUDIO_DIR', patient, () => {
+  it.each(containers)('%s becomes mp3 that the browser decodes to the stated length', async (name) => {
+    const { mp3, durationS } = await encode(await recording(name));
+    expect(Math.abs((await decoded(mp3)).duration - durationS)).toBeLessThan(mp3FrameS);
+  });
+});

@@ -1,0 +1,24 @@
+import { limits } from '#api/contract/limits.ts';
+import { WorkerError } from '#workers/rpc.ts';
+import type { MediaProgress } from './media.contract.ts';
+
+const progressEveryMs = 100;
+
+/**
+ * Takes the position (s) of a pass as often as it likes, reports it at most ten times a second, and refuses what is longer
+ * than the limit (§5), whatever the header said. Error: `media.too_long`.
+ */
+export function createMeter(
+  durationS: number | null,
+  emit: (progress: MediaProgress) => void,
+  nowMs: () => number = () => performance.now(),
+): (positionS: number) => void {
+  let lastMs = -Infinity;
+  return (positionS) => {
+    if (positionS > limits.maxAudioS) throw new WorkerError('media.too_long');
+    const now = nowMs();
+    if (now - lastMs < progressEveryMs) return;
+    lastMs = now;
+    emit({ positionS, durationS });
+  };
+}

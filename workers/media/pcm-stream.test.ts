@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { createPcmSender, createPcmStream, receivePcm } from './pcm-stream.ts';
+
+const room = (credit: SharedArrayBuffer) => Atomics.load(new Int32Array(credit), 0);
+const block = (value: number) => Float32Array.of(value, value);
+
+describe('a stream of decoded sound', () => {
+  it('delivers blocks in order until the sender ends it', async () => {
+    const { sink, source } = createPcmStream();
+    const sender = createPcmSender(sink);
+    for (let i = 0; i < 5; i++) sender.send(block(i));
+    sender.end();
+    const heard: number[] = [];
+    for await (const [value] of receivePcm(source)) heard.push(value!);
+    expect(heard).toEqual([0, 1, 2, 3, 4]);
+    expect(room(sink.credit)).toBe(8);
+  });
+
+  it('moves its blocks instead of copying them', () => {
+    const { sink } = createPcmStream();
+    const sent = block(1);
+    createPcmSender(sink).send(sent);
+    expect(sent.length).toBe(0);
+    sink.port.close();
+  });
+
+  it('holds a synchronous sender back until the receiver has room', async () => {
+    const { sink, source } = createPcmStream();
+    const blocks = 50;
+    const sending = new Worker(
+      `const { workerData } = require('node:worker_threads');
+       import(workerData.module).then(({ createPcmSender }) => {
+         const sender = createPcmSender(workerData.sink);
+         for (let i = 0; i < ${blocks}; i++) sender.send(Float32Array.of(i));
+         sender.end();
+       });`,
+      {
+        eval: true,
+        workerData: { sink, module: new URL('pcm-stream.ts', import.meta.url).href },
+        transferList: [sink.port as never],
+      },
+    );
+    const heard: number[] = [];
+    const rooms: number[] = [];
+    for await (const [value] of receivePcm(source)) {
+      heard.push(value!);
+      rooms.push(room(sink.credit));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await sending.terminate();
+    expect(heard).toEqual(Array.from({ length: blocks }, (_, i) => i));
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { MediaErrorCode } from '#api/contract/errors.ts';
+import { limits } from '#api/contract/limits.ts';
+import type { Probe } from './media.contract.ts';
+
+/** What to ask ffprobe for: what `probeToResult` reads. */
+export const probeArgs = [
+  '-v',
+  'error',
+  '-show_entries',
+  'format=format_name,duration:stream=codec_type,codec_name,codec_tag_string,sample_rate,channels,duration' +
+    ':stream_disposition=attached_pic:stream_side_data=side_data_type',
+];
+
+const numberText = z.coerce.number().nonnegative().optional().catch(undefined);
+
+const streamSchema = z.object({
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  codec_tag_string: z.string().default(''),
+  sample_rate: numberText,
+  channels: z.number().optional(),
+  duration: numberText,
+  disposition: z.object({ attached_pic: z.number() }).optional(),
+  side_data_list: z.array(z.object({ side_data_type: z.string().default('') })).default([]),
+});
+
+const probeSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  format: z.object({ format_name: z.string(), duration: numberText }).optional(),
+});
+
+type Stream = z.infer<typeof streamSchema>;
+
+/** Containers of single pictures and of text, which ffmpeg calls video and subtitles. */
+const notSound = /(_pipe|^image2|^gif|^apng|^tty|^srt|^webvtt|^ass|^lrc)/;
+
+/** Sample entries of protected streams (ISO/IEC 23001-7, and the older ones of two shops). */
+export const protectedTags = ['enca', 'encv', 'enct', 'encs', 'drms', 'aavd'];
+
+const isProtected = (stream: Stream, log: string) =>
+  protectedTags.includes(stream.codec_tag_string) ||
+  stream.side_data_list.some(({ side_data_type }) => /encryption/i.test(side_data_type)) ||
+  /DRM protected/i.test(log);
+
+/** A demuxer that took the file speaks under its name: `[wav @ 0x55…] no 'data' tag found`. */
+const recognised = /^\[[\w,]+ @ /m;
+
+const maxChannels = 8;
+const maxSampleRate = 96_000;
+
+/** What a file is, by its content, from ffprobe's JSON and log; or why it cannot be used. */
+export function probeToResult(json: unknown, lines: string[]): Probe | MediaErrorCode {
+  const log = lines.join('\n');
+  const { streams, format } = probeSchema.parse(json);
+  if (!format) return recognised.test(log) ? 'media.damaged' : 'media.not_audio';
+  if (notSound.test(format.format_name)) return 'media.not_audio';
+  const sound = streams.find(({ codec_type }) => codec_type === 'audio');
+  const moving = streams.filter((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1);
+  if (streams.some((stream) => isProtected(stream, log))) return 'media.encrypted';
+  if (!sound) {
+    if (moving.length > 0) return 'media.no_sound_track';
+    return recognised.test(log) ? 'media.damaged' : 'media.not_audio';
+  }
+  if (!sound.codec_name && !sound.sample_rate) return 'media.damaged';
+  if (!sound.codec_name) return 'media.unsupported';
+  if (!sound.sample_rate || !sound.channels) return 'media.damaged';
+  return {
+    container: format.format_name,
+    codec: sound.codec_name,
+    durationS: sound.duration ?? format.duration ?? null,
+    sampleRate: sound.sample_rate > maxSampleRate ? 48_000 : sound.sample_rate,
+    channels: sound.channels > maxChannels ? 2 : sound.channels,
+    hasVideo: moving.length > 0,
+  };
+}
+
+/** No codec for speech is thriftier than this; a header that states more time per octet is wrong, not long. */
+const minBitrate = 4_000;
+
+/** Whether the stated length is too long and can be true, so that decoding need not begin (§5). */
+export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
+  durationS !== null && durationS > limits.maxAudioS && (bytes * 8) / durationS >= minBitrate;
+
+/** Why a run gave no sound at all. A run that gave some is a result, whatever it complained about. */
+export function silentRunToCode(lines: string[]): MediaErrorCode {
+  const log = lines.join('\n');
+  if (/DRM protected|encrypted/i.test(log)) return 'media.encrypted';
+  if (/Decoder .*not found|No decoder|Decoding requested, but no decoder/i.test(log))
+    return 'media.unsupported';
+  if (/Decoder not (implemented|supported)|not implemented/i.test(log)) return 'media.unsupported';
+  return 'media.damaged';
+}

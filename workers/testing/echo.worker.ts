@@ -1,0 +1,33 @@
+import { serve, transfer, WorkerError } from '#workers/rpc.ts';
+import type { EchoContract } from './echo.contract.ts';
+
+let wasCancelled = false;
+
+serve<EchoContract>({
+  echo: (text) => text,
+  count(to, { emit }) {
+    for (let i = 1; i <= to; i++) emit(i);
+    return to;
+  },
+  move: ({ buffer }) => transfer({ buffer }, [buffer]),
+  wait: (_input, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        wasCancelled = true;
+        reject(signal.reason);
+      });
+    }),
+  wasCancelled: () => wasCancelled,
+  refuse(code) {
+    throw new WorkerError(code, 'as asked');
+  },
+  fail() {
+    throw new TypeError('a mistake of ours');
+  },
+  crash() {
+    setTimeout(() => {
+      throw new Error('outside of any call');
+    });
+    return new Promise(() => {});
+  },
+});
