@@ -49,7 +49,7 @@ export function createApp(deps: AppDeps) {
   const mounted = app
     .route('/api/auth', createAuthRoutes(deps))
     .route('/api/user', createUserRoutes(deps))
-    .route('/api/v1', createDomainRoutes())
+    .route('/api/v1', createDomainRoutes(deps))
     .route('/api/v1', createHealthRoutes(deps))
     .route('/api/v1/sessions', createSessionRoutes(deps))
     .route('/api/v1/sessions', createFileUploadRoutes(deps))

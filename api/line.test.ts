@@ -1,7 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
+import { openDb } from '#api/db/open.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { testServer } from '#api/testing/test-server.ts';
 
@@ -72,6 +73,27 @@ describe('the line on the server', () => {
     expect((await call(`/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await fetch(server.url + url)).status).toBe(404);
     expect(await readdir(join(server.dataDir, 'audio'))).toEqual([]);
+  });
+
+  it('deletes by itself what has passed its days, also after a rest', async () => {
+    const { server, create, send, until } = await person();
+    const id = await create('de');
+    await send(id, 'silence.wav', 4);
+    await until(id, ({ status }) => status === 'completed');
+    expect(await readdir(join(server.dataDir, 'audio'))).toHaveLength(1);
+    await server.close();
+    const clock = { now: () => Date.now() + 400 * 86_400_000 };
+    await testServer({ DATA_DIR: server.dataDir }, { clock });
+    const db = openDb(join(server.dataDir, 'wortlaut.db'));
+    onTestFinished(() => db.destroy());
+    const left = async () => [
+      ...(await db.selectFrom('session').select('id').execute()),
+      ...(await db.selectFrom('oidc_model').select('id').execute()),
+      ...(await readdir(join(server.dataDir, 'audio'))),
+      ...(await readdir(join(server.dataDir, 'peaks'))),
+    ];
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    expect(await db.selectFrom('user').select('id').execute()).toHaveLength(1);
   });
 
   it('waits with a reason while the model is missing, and says so in health', async () => {

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { findModel } from '#models/manifest.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import { createOidcModelStore } from './engines/identity/oidc-model.store.ts';
 import { createWhisperEngine } from './engines/transcription/whisper/whisper-engine.ts';
+import { createJobStore } from './jobs/job.store.ts';
 import { createQueue, type QueueOptions } from './jobs/sqlite-queue.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import { createModelKeeper } from './model/model-keeper.ts';
 import { loadMediaKey } from './player/media-token.ts';
 import { clearSession } from './recording/clear-session.ts';
+import { createRetentionKeeper } from './retention/retention-keeper.ts';
+import { createRetentionStore } from './retention/retention.store.ts';
 import { createSessionStore } from './session/session.store.ts';
 import { createDiskStore } from './storage/disk-store.ts';
 import { createTranscribeJob } from './transcript/transcribe.job.ts';
@@ -71,6 +75,13 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
   await keeper.start();
   keeper.onReady(() => queue.poke());
   await queue.start();
+  const clear = (sessionId: string) => clearSession({ queue, sessions, uploads, storage }, sessionId);
+  const retentionKeeper = createRetentionKeeper({
+    ...{ storage, sessions, clear, clock, log },
+    retention: createRetentionStore(db, clock),
+    logins: createOidcModelStore(db, clock),
+    jobs: createJobStore(db),
+  });
 
   return {
     storage,
@@ -81,11 +92,12 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     transcriptionState: keeper.state,
     progressOf: queue.progressOf,
     transcriptOf: transcripts.latest,
-    clear: (sessionId: string) => clearSession({ queue, sessions, uploads, storage }, sessionId),
+    clear,
     /** Running jobs are parked where they stand; nothing new is taken. */
     async close(): Promise<void> {
       await queue.close();
-      await Promise.all([engine.close(), keeper.close(), uploadKeeper.close()]);
+      const keepers = [keeper, uploadKeeper, retentionKeeper];
+      await Promise.all([engine.close(), ...keepers.map((each) => each.close())]);
     },
   };
 }

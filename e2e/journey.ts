@@ -57,11 +57,16 @@ export async function sendAndAwaitTranscript(page: Page): Promise<void> {
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 }
 
-/** Words as they are compared: no case, no punctuation. */
+/** Words as they are compared: no case, no punctuation, no times between the segments. */
 export const wordsOf = (text: string) =>
   text
     .toLowerCase()
+    .replace(/\b\d+:\d\d\b/g, '')
     .replace(/[.,?!]/g, '')
     .split(/\s+/)
     .filter(Boolean)
     .join(' ');
+
+/** Where the player stands, s, as the ruler tells assistive technology. */
+export const positionOf = async (page: Page): Promise<number> =>
+  Number(await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuenow'));

@@ -1,4 +1,4 @@
-/** Writes the settings table of the README from `api/config.ts`; with `--check` only compares. */
+/** Writes the settings table of the README from `api/config.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '#api/config.ts';

@@ -101,9 +101,6 @@ async function openEmbedded({ config, db, clock, log, passwordCost }: Options): 
     identity,
     embedded: { provider, accounts },
     providerOrigins: [],
-    async close() {
-      provider.close();
-      await backChannel.close();
-    },
+    close: () => backChannel.close(),
   };
 }

@@ -68,6 +68,7 @@ export const reasonCodes = [
   'transcription.model_fetching',
   'transcription.audio_unreadable',
   'transcription.audio_too_long',
+  'transcription.audio_deleted',
   'transcription.failed',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];

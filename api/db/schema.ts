@@ -97,6 +97,7 @@ export type UploadTable = {
 /** The stored audio of a session. */
 export type AudioTable = {
   session_id: string;
+  /** Empty when the file has gone after its retention; `deleted_at` is set before. */
   storage_key: string;
   file_name: string;
   file_type: string;

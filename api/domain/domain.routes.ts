@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import type { z } from 'zod';
 import type { AppEnv } from '#api/app-env.ts';
-import { domainConfigSchema } from '#api/contract/domain.ts';
+import { domainConfigSchema, type DomainConfig } from '#api/contract/domain.ts';
 import { describe } from '#api/docs/describe.ts';
+import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 
-/** What is switched on for this host (§3, §7). No host has tags or config of its own yet. */
-export const createDomainRoutes = () =>
+/** What is switched on for this host (§3, §7). No host has tags of its own yet. */
+export const createDomainRoutes = ({ environment }: { environment: string }) =>
   new Hono<AppEnv>().get(
     '/domain-config',
     describe('domain', 'Tags and config of this host', { 200: { schema: domainConfigSchema } }),
-    (c) => c.json<z.infer<typeof domainConfigSchema>>({ tags: [], config: {} }),
+    (c) => c.json<DomainConfig>({ tags: [], config: { max_upload_bytes: maxUploadBytes(environment) } }),
   );

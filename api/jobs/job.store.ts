@@ -161,13 +161,14 @@ export function createJobStore(db: Db) {
       return { row, ahead: count };
     },
 
-    /** Finished rows tell nothing that the session does not. */
-    async removeFinished(before: number): Promise<void> {
-      await db
+    /** Finished rows tell nothing that the session does not. Answers how many there were. */
+    async removeFinished(before: number): Promise<number> {
+      const { numDeletedRows } = await db
         .deleteFrom('job')
         .where('state', 'in', ['done', 'failed'])
         .where('finished_at', '<', before)
-        .execute();
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
 }

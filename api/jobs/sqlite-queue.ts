@@ -32,7 +32,6 @@ type Running = {
 };
 
 const restartsAllowed = 5;
-const keepFinishedMs = 7 * 86_400_000;
 const parked = new DOMException('The server is stopping.', 'AbortError');
 const cancelled = new DOMException('The job was cancelled.', 'AbortError');
 const lost = new DOMException('Another process has the job.', 'AbortError');
@@ -176,7 +175,6 @@ export function createQueue(options: QueueOptions): Queue {
       const now = clock.now();
       const left = await jobs.takeOver((other) => isOwnerGone(other, owner), now);
       if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
-      await jobs.removeFinished(now - keepFinishedMs);
       isOpen = true;
       timers = [
         setInterval(fill, tickMs),

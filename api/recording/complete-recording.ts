@@ -3,11 +3,11 @@ import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { newId } from '#api/lib/id.ts';
 import type { Owner, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
 import { uploadKey, type UploadRow, type UploadStore } from '#api/upload/upload.store.ts';
+import { storePeaks } from './audio-peaks.ts';
 
 export type RecordingDeps = {
   db: Db;
@@ -43,7 +43,7 @@ export function createRecordingCompletion({ db, clock, sessions, uploads, storag
       });
     }
     const { upload, key, bytes, sha256 } = await findStored(sessionId, metadata.sha256);
-    const peaksKey = peaks && (await storePeaks(peaks));
+    const peaksKey = peaks && (await storePeaks(storage, peaks));
     const speech = metadata.speech && JSON.stringify(metadata.speech);
     const isFirst = await db.transaction().execute(async (trx) => {
       const { numInsertedOrUpdatedRows: inserted } = await trx
@@ -107,19 +107,6 @@ export function createRecordingCompletion({ db, clock, sessions, uploads, storag
     if (!have) throw new AppError('recording.no_audio');
     const code = have.sha256 === null ? 'recording.incomplete' : 'recording.digest_mismatch';
     throw new AppError(code, { extra: { have } });
-  };
-
-  const storePeaks = async (peaks: Uint8Array): Promise<string> => {
-    const key = `peaks/${newId()}`;
-    await storage.create(key);
-    await storage.append(
-      key,
-      0,
-      (async function* () {
-        yield peaks;
-      })(),
-    );
-    return key;
   };
 
   return complete;

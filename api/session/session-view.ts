@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { isoTime } from '#api/lib/clock.ts';
-import { retentionOf, shownStatus } from './session.rules.ts';
+import { retentionOf } from '#api/retention/retention.rules.ts';
+import { shownStatus } from './session.rules.ts';
 import type { AudioRow, Progress, SessionRow } from './session.store.ts';
 
 const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
@@ -46,7 +47,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts, nowMs: number): Sessi
     : null,
   speech: fromJson(row.speech),
   verdict: fromJson(row.verdict),
-  retention: retentionOf(row.created_at),
+  retention: retentionOf(row.created_at, parts.audio?.created_at),
   settings: fromJson(row.settings) ?? {},
   visibility: row.visibility,
   show_survey: false,

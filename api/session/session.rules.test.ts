@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldTitle, retentionOf, shownStatus } from './session.rules.ts';
+import { foldTitle, shownStatus } from './session.rules.ts';
 
 describe('a title as it is searched', () => {
   it.each([
@@ -14,19 +14,6 @@ describe('a title as it is searched', () => {
 
   it('keeps letters apart that people tell apart', () => {
     expect(foldTitle('schon')).not.toBe(foldTitle('schön'));
-  });
-});
-
-describe('retention', () => {
-  it('keeps audio 30 days and content 6 months', () => {
-    expect(retentionOf(Date.UTC(2026, 10, 20, 9))).toEqual({
-      audio_until: '2026-12-20',
-      content_until: '2027-05-20',
-    });
-  });
-
-  it('ends on the last day of a shorter month', () => {
-    expect(retentionOf(Date.UTC(2026, 7, 31, 23, 59)).content_until).toBe('2027-02-28');
   });
 });
 

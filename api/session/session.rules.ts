@@ -1,9 +1,7 @@
-import { limits } from '#api/contract/limits.ts';
-import type { SessionDetail, SessionStatus } from '#api/contract/session.ts';
+import type { SessionStatus } from '#api/contract/session.ts';
 import type { Progress } from './session.store.ts';
 
 const sMs = 1_000;
-const dayMs = 86_400_000;
 /** An estimate below this is not worth calling late. */
 const shortestEstimateMs = 60_000;
 /** From here on "almost finished" is true. */
@@ -21,21 +19,6 @@ export const foldTitle = (title: string): string =>
     .replaceAll('i\u0307', 'i')
     .replaceAll('ς', 'σ')
     .normalize('NFC');
-
-/** When audio and content are deleted (decisions: retention), dates in UTC. */
-export function retentionOf(createdAtMs: number): SessionDetail['retention'] {
-  const created = new Date(createdAtMs);
-  const month = created.getUTCMonth() + limits.contentRetentionMonths;
-  // the last day of a shorter month, not the first days of the one after
-  const lastDay = new Date(Date.UTC(created.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  const until = Date.UTC(created.getUTCFullYear(), month, Math.min(created.getUTCDate(), lastDay));
-  return {
-    audio_until: isoDate(createdAtMs + limits.audioRetentionDays * dayMs),
-    content_until: isoDate(until),
-  };
-}
-
-const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** What the rule of `overdue` looks at. */
 export type Running = { status: string; processing_start: number | null; duration: number };

@@ -106,5 +106,17 @@ export function createSessionStore(db: Db, clock: Clock) {
     /** The stored audio of a session; the caller has checked whose it is. */
     audioOf: (sessionId: string): Promise<AudioRow | undefined> =>
       db.selectFrom('audio').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
+
+    /** Peaks for audio that has none; false when it has some, or is deleted. */
+    async setPeaks(sessionId: string, key: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('audio')
+        .set({ peaks_key: key })
+        .where('session_id', '=', sessionId)
+        .where('peaks_key', 'is', null)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
   };
 }

@@ -7,7 +7,8 @@ import type { EngineSegment, PcmFile, TranscriptionEngine } from '#api/engines/t
 import { JobFailure, JobWait, type JobDefinition, type JobFacts, type RunningJob } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { decodeToPcm, MediaError, pcmSampleRate } from '#api/media/media.ts';
-import type { SessionFields, SessionRow, SessionStore } from '#api/session/session.store.ts';
+import { readPeaks, storePeaks } from '#api/recording/audio-peaks.ts';
+import type { AudioRow, SessionFields, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import type { TranscriptStore } from './transcript.store.ts';
@@ -63,9 +64,18 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     }
   };
 
+  /** What the device did not say, or not exactly: the length, and the peaks for the player's ruler. */
+  const measure = async (session: SessionRow, audio: AudioRow, pcm: PcmFile, signal: AbortSignal) => {
+    if (audio.peaks_key === null) {
+      const key = await storePeaks(storage, await readPeaks(pcm, signal));
+      if (!(await sessions.setPeaks(session.id, key))) await storage.remove(key);
+    }
+    await change(session, { duration: durationOf(pcm) });
+  };
+
   const transcribe = async (job: RunningJob, session: SessionRow, pcm: PcmFile): Promise<void> => {
     const language = session.language.split('-')[0] ?? session.language;
-    const durationS = Math.round((pcm.samples / pcmSampleRate) * 1000) / 1000;
+    const durationS = durationOf(pcm);
     const kept = checkpointSchema.safeParse(job.checkpoint);
     const at: Checkpoint = kept.success
       ? kept.data
@@ -89,7 +99,6 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       status: 'completed',
       reason: null,
       notice: at.seq === 0 ? 'no_speech' : null,
-      duration: durationS,
     });
   };
 
@@ -100,8 +109,9 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     async run(job) {
       const session = await find(job);
       const audio = session && (await sessions.audioOf(session.id));
-      // deleted meanwhile, or the audio has passed its retention
-      if (!session || !audio || audio.deleted_at !== null) return;
+      // deleted meanwhile
+      if (!session || !audio) return;
+      if (audio.deleted_at !== null) throw new JobFailure('transcription.audio_deleted');
       const missing = engine.missing();
       if (missing) {
         await change(session, { status: 'pending', reason: missing });
@@ -115,7 +125,9 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       });
       const output = join(tmpDir, `${job.id}.pcm`);
       try {
-        await transcribe(job, session, await decode(audio.storage_key, output, job.signal));
+        const pcm = await decode(audio.storage_key, output, job.signal);
+        await measure(session, audio, pcm, job.signal);
+        await transcribe(job, session, pcm);
       } finally {
         await rm(output, { force: true });
       }
@@ -126,6 +138,9 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     },
   };
 }
+
+/** s, to the millisecond. */
+const durationOf = ({ samples }: PcmFile) => Math.round((samples / pcmSampleRate) * 1000) / 1000;
 
 const numbered = (segments: readonly EngineSegment[], seq: number) =>
   segments.map((segment, index) => ({ ...segment, id: `s${seq + index + 1}`, speaker, doubt: null }));

@@ -4,8 +4,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EngineInput, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { openLine } from '#api/line.ts';
-import { testLine } from '#api/recording/test-line.ts';
+import { limits } from '#api/contract/limits.ts';
+import { as, testLine } from '#api/recording/test-line.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
+import { createPeaks } from '#wasm/peaks/peaks.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
 import { createTranscribeJob } from './transcribe.job.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
@@ -155,6 +158,55 @@ describe('transcribing with the real model', () => {
   });
 });
 
+describe('what a plain client of the API does not send', () => {
+  const peaksOf = async (line: Line) => {
+    const path = `/api/v1/sessions/${line.session.id}/peaks`;
+    const answer = await line.openApp().request(path, { headers: as(line.user) });
+    return { status: answer.status, pairs: new Int8Array(await answer.arrayBuffer()) };
+  };
+
+  it('is measured from the sound: peaks for the ruler, and the length', async () => {
+    const line = await withAudio('de_conversation.wav', { duration: 10 });
+    expect((await peaksOf(line)).status).toBe(404);
+    await open(line);
+    await untilStatus(line, 'completed');
+    const { duration } = await rowOf(line);
+    expect(duration).toBeCloseTo(28.45, 1);
+    const { status, pairs } = await peaksOf(line);
+    expect(status).toBe(200);
+    // the file is mono and of the rate that is decoded to: the same samples
+    const { samples, sampleRate } = fromWav(await readFile(join(audioDir, 'de_conversation.wav')));
+    const peaks = createPeaks({ sampleRate, channels: 1, rate: limits.peaksRate });
+    peaks.push(samples);
+    expect(pairs).toEqual(peaks.finish());
+  });
+
+  it('is there as soon as the work has begun, and is not measured again after a restart', async () => {
+    const line = await withAudio('de_conversation.wav');
+    const first = await open(line);
+    await eventually(async () => {
+      expect((await first.progressOf(line.session.id))?.done).toBeGreaterThan(0);
+    });
+    const { peaks_key: key } = (await line.sessions.audioOf(line.session.id))!;
+    expect(key).not.toBeNull();
+    expect((await rowOf(line)).duration).toBeCloseTo(28.45, 1);
+    await first.close();
+    await open(line);
+    await untilStatus(line, 'completed');
+    expect((await line.sessions.audioOf(line.session.id))!.peaks_key).toBe(key);
+    expect(await readdir(join(line.dataDir, 'peaks'))).toEqual([key!.split('/')[1]]);
+  });
+
+  it('leaves the peaks alone that a client has sent', async () => {
+    const line = await testLine();
+    await line.uploaded(await readFile(join(audioDir, 'de_1.wav')), { name: 'a.wav', type: 'audio/wav' });
+    await line.completeWith({}, Uint8Array.of(255, 1));
+    await open(line);
+    await untilStatus(line, 'completed');
+    expect([...(await peaksOf(line)).pairs]).toEqual([-1, 1]);
+  });
+});
+
 describe('the job', () => {
   /** The job with an engine of the test. */
   function queueWith(line: Line, transcribe: TranscriptionEngine['transcribe']) {
@@ -167,6 +219,14 @@ describe('the job', () => {
     };
     return line.openQueue([createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir })]);
   }
+
+  it('ends with a reason when the audio has passed its retention before its turn came', async () => {
+    const line = await withAudio('de_1.wav');
+    await line.db.updateTable('audio').set({ deleted_at: line.clock.now(), storage_key: '' }).execute();
+    await queueWith(line, async function* () {}).start();
+    await untilStatus(line, 'error');
+    expect(await rowOf(line)).toMatchObject({ reason: 'transcription.audio_deleted' });
+  });
 
   it('asks for the language of the session, Swiss German as German, and hands over the map of the speech', async () => {
     const line = await withAudio('de_1.wav', { speech: [[0.4, 2.5]] });

@@ -1,6 +1,7 @@
 import { limits } from '#api/contract/limits.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
+import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { AudioStore, StorageFolder } from '#api/storage/audio-store.ts';
 import { uploadKey, type UploadStore } from './upload.store.ts';
 
@@ -34,28 +35,12 @@ export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps
 }
 
 /** Sweeps now and every hour. */
-export function createUploadKeeper(deps: UploadKeeperDeps) {
-  const { log, everyMs = 3_600_000 } = deps;
-  let running: Promise<void> | null = null;
-  const sweep = async () => {
-    try {
+export const createUploadKeeper = (deps: UploadKeeperDeps): Sweeper =>
+  createSweeper({
+    ...deps,
+    name: 'upload',
+    async sweep() {
       const removed = await sweepUploads(deps);
-      if (removed > 0) log.info({ removed }, 'upload: expired ones removed');
-    } catch (error) {
-      log.error({ err: error }, 'upload: cannot sweep');
-    }
-  };
-  const begin = () => {
-    running ??= sweep().finally(() => {
-      running = null;
-    });
-  };
-  const timer = setInterval(begin, everyMs);
-  begin();
-  return {
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await running;
+      if (removed > 0) deps.log.info({ removed }, 'upload: expired ones removed');
     },
-  };
-}
+  });

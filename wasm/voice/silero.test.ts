@@ -50,6 +50,28 @@ describe('the voice activity model', () => {
   });
 });
 
+const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
+type Fixture = { file: string; sentences: { start: number; end: number }[] };
+const fixtures = JSON.parse(readFileSync(join(fixtureDir, 'expected.json'), 'utf8')) as Fixture[];
+
+describe('with synthetic speech', () => {
+  it.each(fixtures.map(({ file, sentences }) => [file, sentences] as const))(
+    'hears the sentences of %s one by one, and nothing in the pauses between',
+    async (file, sentences) => {
+      const { samples, sampleRate, channels } = fromWav(readFileSync(join(fixtureDir, file)));
+      const { speech } = await analysed(samples, sampleRate, channels);
+      const ticks = Array.from({ length: (samples.length / sampleRate) * 100 }, (_, i) => i / 100);
+      const isHeard = (at: number) => speech.some(([start, end]) => start <= at && at < end);
+      const spoken = ticks.filter((at) => sentences.some(({ start, end }) => start <= at && at < end));
+      expect(spoken.filter(isHeard).length).toBeGreaterThanOrEqual(0.95 * spoken.length);
+      // the padding of a region and the length of a frame reach into a pause
+      const isNear = (at: number) => sentences.some(({ start, end }) => start - 0.2 < at && at < end + 0.35);
+      expect(ticks.filter((at) => isHeard(at) && !isNear(at))).toEqual([]);
+      expect(speech).toHaveLength(sentences.length);
+    },
+  );
+});
+
 const recording = (name: string) => fromWav(readFileSync(join(audioDir, name)));
 
 describe.skipIf(!existsSync(join(audioDir, 'en/jfk.wav')))('with the recordings of AUDIO_DIR', () => {

@@ -5,6 +5,7 @@ const specified = {
   requestTimeoutMs: limits.requestTimeoutMs as number,
   healthTimeoutMs: limits.healthTimeoutMs as number,
   profileCacheMs: limits.profileCacheMs as number,
+  domainConfigCacheMs: limits.domainConfigCacheMs as number,
   sessionPollMs: limits.sessionPollMs as number,
   networkCheckMs: limits.networkCheckMs as number,
   routerReadyMs: limits.routerReadyMs as number,

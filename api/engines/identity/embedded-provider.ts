@@ -35,7 +35,6 @@ export const embeddedScope = 'openid profile email';
 
 const accessTokenS = 15 * 60;
 const dayS = 86_400;
-const sweepEveryMs = 3_600_000;
 
 export type EmbeddedProvider = ReturnType<typeof createEmbeddedProvider>;
 
@@ -55,10 +54,6 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
     });
   });
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'auth: the provider failed'));
-
-  const sweep = () =>
-    models.removeExpired().catch((error: unknown) => log.warn({ err: error }, 'auth: sweep failed'));
-  const sweeper = setInterval(sweep, sweepEveryMs).unref();
 
   /** The provider lives at the public address alone, whatever the connection it is reached by. */
   const atPublicUrl = (incoming: IncomingMessage) => {
@@ -111,8 +106,6 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
         { mergeWithLastSubmission: false },
       );
     },
-
-    close: () => clearInterval(sweeper),
   };
 }
 

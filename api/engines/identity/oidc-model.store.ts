@@ -74,8 +74,13 @@ export function createOidcModelStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    async removeExpired(): Promise<void> {
-      await db.deleteFrom('oidc_model').where('expires_at', '<', nowS()).execute();
+    /** Answers how many there were. */
+    async removeExpired(): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('oidc_model')
+        .where('expires_at', '<', nowS())
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
 }

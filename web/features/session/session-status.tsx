@@ -46,13 +46,16 @@ function Work({ session }: { session: SessionDetail }) {
   if (status === 'new' || status === 'completed' || status === 'error') return null;
   const label = t(`session.status.${status}`);
   const isRunning = status === 'transcribing' || status === 'overdue' || status === 'processing';
-  if (!isRunning || !progress || progress.total <= 0) {
+  if (!isRunning) {
     const queue = progress?.queue ?? 0;
     return (
       <p>
         {label} {status === 'pending' && queue > 0 ? t('session.status.queued', { count: queue }) : null}
       </p>
     );
+  }
+  if (!progress || progress.total <= 0) {
+    return <ProgressBar label={label} value={null} valueText={t('session.status.remaining.estimating')} />;
   }
   const { done, total, unit } = progressFigures(progress);
   const figures = t(unit === 'min' ? 'session.status.minutes' : 'session.status.seconds', { done, total });

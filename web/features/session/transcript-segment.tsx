@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Segment } from '#api/contract/transcript.ts';
-import { formatClock, spokenDuration } from '#web/lib/format.ts';
+import { formatClock } from '#web/lib/format.ts';
 import { textPieces } from './transcript.rules.ts';
 import style from './transcript.module.css';
 
@@ -17,18 +17,19 @@ type TranscriptSegmentProps = {
 /** Who, when, what. The time is a button for the keyboard; each word answers to a click as well (transcript-list). */
 export const TranscriptSegment = memo(function TranscriptSegment(props: TranscriptSegmentProps) {
   const { segment, heading, currentWord, onPlay } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const pieces = useMemo(() => textPieces(segment), [segment]);
   const time = formatClock(segment.start);
   return (
     <div className={style.segment} data-current={currentWord !== null || undefined}>
-      {heading ? <h3 className={style.speaker}>{heading}</h3> : null}
+      {heading ? <h2 className={style.speaker}>{heading}</h2> : null}
       <div className={style.line}>
         {onPlay ? (
           <button
             type="button"
             className={style.time}
-            aria-label={t('transcript.playFrom', { time: spokenDuration(segment.start, i18n.language) })}
+            // the visible time is part of the name, for those who speak to their computer (WCAG 2.5.3)
+            aria-label={t('transcript.playFrom', { time })}
             onClick={() => onPlay(segment.start)}
           >
             {time}

@@ -15,6 +15,10 @@ type DropZoneProps = {
   onChoose(files: readonly File[]): void;
 };
 
+/** By kind, and by name where browsers do not know the kind. */
+const accepted =
+  'audio/*,video/*,.aac,.ac3,.aif,.aiff,.amr,.awb,.caf,.m4b,.mka,.mkv,.opus,.ra,.spx,.wma,.wmv';
+
 /** Takes a file by button, by dropping it anywhere on the page, or from the clipboard. */
 export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
   const { t, i18n } = useTranslation();
@@ -42,7 +46,7 @@ export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
           ref={input}
           type="file"
           className={style.input}
-          accept="audio/*,video/*"
+          accept={accepted}
           aria-label={t('upload.pick')}
           tabIndex={-1}
           onChange={(event) => {

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import { isApiError } from '#web/lib/api-error.ts';
 import { forgetUpload, sendFile } from './send-file.ts';
@@ -82,6 +82,7 @@ function send(server: ReturnType<typeof createServer>, change: Partial<SendOptio
 }
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 test('A file goes in parts of eight megabytes, each with headers of its own', async () => {
   const server = createServer();
@@ -150,4 +151,20 @@ test('What was forgotten starts anew', async () => {
   forgetUpload({ metadata, sha256 }, localStorage);
   await send(server).done;
   expect(server.log[0]).toBe('POST');
+});
+
+test('While the device is offline it waits, and goes on by itself', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const server = createServer((_method, count) => {
+    if (count !== 3) return null;
+    online.mockReturnValue(false);
+    return 'cut';
+  });
+  const { done, events } = send(server);
+  await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'offline' }));
+  expect(server.log).toEqual(['POST', 'PATCH 0', 'PATCH 8000000']);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await done;
+  expect(server.log.slice(3)).toEqual(['HEAD', 'PATCH 8000000', 'PATCH 16000000']);
 });

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { limits } from '#api/contract/limits.ts';
+import { useMaxUploadBytes } from '#web/features/domain/domain.state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { browserCapabilities, engineObstacle } from './engine.rules.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { isUnderWay } from './upload.rules.ts';
-import type { UploadState } from './upload.rules.ts';
+import type { UploadStage, UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import { UploadWork } from './upload-work.tsx';
 import { useUpload } from './use-upload.ts';
@@ -16,16 +16,15 @@ import style from './upload-panel.module.css';
 
 type UploadPanelProps = {
   sessionId: string;
-  maxBytes?: number;
   /** The server has the recording. */
   onDone(durationS: number): void;
 };
 
 /** From a file to a recording on the server: choose, look at its quality, send. */
-export function UploadPanel({ sessionId, maxBytes = limits.maxUploadBytes, onDone }: UploadPanelProps) {
+export function UploadPanel(props: UploadPanelProps) {
   const { t } = useTranslation();
   const [obstacle] = useState(() => engineObstacle(browserCapabilities()));
-  const upload = useUpload(sessionId, maxBytes);
+  const maxBytes = useMaxUploadBytes();
   if (obstacle) {
     return (
       <Notice kind="error" title={t(`upload.obstacle.${obstacle}.title`)}>
@@ -33,6 +32,11 @@ export function UploadPanel({ sessionId, maxBytes = limits.maxUploadBytes, onDon
       </Notice>
     );
   }
+  return maxBytes ? <LimitedUpload {...props} maxBytes={maxBytes} /> : null;
+}
+
+function LimitedUpload({ sessionId, maxBytes, onDone }: UploadPanelProps & { maxBytes: number }) {
+  const upload = useUpload(sessionId, maxBytes);
   return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 
@@ -41,11 +45,13 @@ type StagesProps = { upload: Upload; maxBytes: number; onDone(durationS: number)
 function Stages({ upload, maxBytes, onDone }: StagesProps) {
   const state = useSnapshot(upload.state) as UploadState;
   const { stage, encoded } = state;
+  const done = useEffectEvent(onDone);
   useEffect(() => {
-    if (stage === 'done') onDone(encoded?.durationS ?? 0);
-  }, [stage, encoded, onDone]);
+    if (stage === 'done') done(encoded?.durationS ?? 0);
+  }, [stage, encoded]);
+  const panel = useFocusKept(stage);
   return (
-    <div className={style.panel}>
+    <div ref={panel} tabIndex={-1} className={style.panel}>
       <StageAnnouncer state={state} />
       {stage === 'choose' ? (
         <DropZone
@@ -59,6 +65,18 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
       <LeaveGuard isActive={isUnderWay(state)} />
     </div>
   );
+}
+
+/** With a new stage its buttons change: a focus that went with them stays in the panel. */
+function useFocusKept(stage: UploadStage) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(stage);
+  useEffect(() => {
+    const isNew = shown.current !== stage;
+    shown.current = stage;
+    if (isNew && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [stage]);
+  return panel;
 }
 
 /** Speaks each new stage once, not every percent. */

@@ -67,6 +67,8 @@ export const error = {
     audio_unreadable:
       'Der Server konnte den Ton nicht lesen. Laden Sie die Aufnahme in einem anderen Format in eine neue Sitzung.',
     audio_too_long: 'Die Aufnahme ist länger als 2:30 Stunden. Kürzen oder teilen Sie sie.',
+    audio_deleted:
+      'Die Aufbewahrungsfrist war vorbei, bevor die Aufnahme transkribiert war. Der Ton ist gelöscht.',
     failed:
       'Die Transkription ist fehlgeschlagen. Die Aufnahme ist gespeichert. Versuchen Sie es noch einmal oder wenden Sie sich an den Support.',
   },

@@ -59,6 +59,8 @@ export const error = {
     audio_unreadable:
       'The server could not read the audio. Upload the recording in another format to a new session.',
     audio_too_long: 'The recording is longer than 2:30 hours. Shorten or split it.',
+    audio_deleted:
+      'The retention period ended before the recording was transcribed. The audio has been deleted.',
     failed: 'The transcription failed. The recording is stored. Try again or contact support.',
   },
   worker: {

@@ -63,6 +63,8 @@ export const error = {
     audio_unreadable:
       'Le serveur n’a pas pu lire le son. Téléversez l’enregistrement dans un autre format dans une nouvelle séance.',
     audio_too_long: 'L’enregistrement dure plus de 2:30 heures. Raccourcissez-le ou divisez-le.',
+    audio_deleted:
+      'Le délai de conservation a pris fin avant la transcription de l’enregistrement. Le son est supprimé.',
     failed:
       'La transcription a échoué. L’enregistrement est conservé. Réessayez ou adressez-vous au support.',
   },

@@ -60,6 +60,8 @@ export const error = {
     audio_unreadable:
       'Il server non ha potuto leggere l’audio. Carichi la registrazione in un altro formato in una nuova seduta.',
     audio_too_long: 'La registrazione dura più di 2:30 ore. La accorci o la divida.',
+    audio_deleted:
+      'Il periodo di conservazione è finito prima della trascrizione della registrazione. L’audio è stato cancellato.',
     failed: 'La trascrizione non è riuscita. La registrazione è salvata. Riprovi o si rivolga al supporto.',
   },
   worker: {

@@ -1,5 +1,5 @@
 import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
-import type { RulerPeaks, RulerView, Span } from './ruler.rules.ts';
+import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
 /** A stretch that deserves a look. Told by colour and by pattern: caution is dotted above, danger is barred. */
 export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'danger' };
@@ -53,29 +53,35 @@ type Lane = { top: number; height: number };
 /** Loudness is felt in steps, not in amplitude: the square root lifts quiet speech to where the eye finds it. */
 const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));
 
+/** The extremes in a light tone, the mean reach before them in full: a long recording keeps its shape. */
 function drawWave(
   context: CanvasRenderingContext2D,
-  bins: Int8Array,
+  bins: RulerBins,
   covered: Float32Array | null,
   lane: Lane,
   palette: RulerPalette,
 ): void {
   const middle = lane.top + lane.height / 2;
   const half = lane.height / 2 - 1;
-  const quiet = new Path2D();
-  const active = new Path2D();
-  for (let column = 0; column < bins.length / 2; column += 1) {
-    const low = toHeight(bins[column * 2] as number) * half;
-    const high = toHeight(bins[column * 2 + 1] as number) * half;
-    const path = covered && (covered[column] as number) >= 0.25 ? active : quiet;
-    path.rect(column, middle - high, 1, Math.max(1, high - low));
-  }
-  const paint = (path: Path2D, ink: string) => {
+  const outer = { quiet: new Path2D(), active: new Path2D() };
+  const inner = { quiet: new Path2D(), active: new Path2D() };
+  bins.means.forEach((mean, column) => {
+    const kind = covered && (covered[column] as number) >= 0.25 ? 'active' : 'quiet';
+    const low = toHeight(bins.extremes[column * 2] as number) * half;
+    const high = toHeight(bins.extremes[column * 2 + 1] as number) * half;
+    const reach = toHeight(mean) * half;
+    outer[kind].rect(column, middle - high, 1, Math.max(1, high - low));
+    inner[kind].rect(column, middle - reach, 1, Math.max(1, reach * 2));
+  });
+  const paint = (path: Path2D, ink: string, alpha: number) => {
+    context.globalAlpha = alpha;
     context.fillStyle = ink;
     context.fill(path);
   };
-  paint(quiet, palette.wave);
-  paint(active, palette.active);
+  paint(outer.quiet, palette.wave, 0.5);
+  paint(outer.active, palette.active, 0.5);
+  paint(inner.quiet, palette.wave, 1);
+  paint(inner.active, palette.active, 1);
 }
 
 function drawHatch(

@@ -30,7 +30,7 @@ describe('binning', () => {
     const pairs = new Int8Array(180_000 * 2);
     pairs[123_456 * 2] = -90;
     pairs[123_456 * 2 + 1] = 101;
-    const bins = binPeaks({ pairs, rate: 20 }, { fromS: 0, toS: 9000, widthPx: 320 }, 320);
+    const { extremes: bins } = binPeaks({ pairs, rate: 20 }, { fromS: 0, toS: 9000, widthPx: 320 }, 320);
     const column = Math.floor((123_456 / 180_000) * 320);
     expect([bins[column * 2], bins[column * 2 + 1]]).toEqual([-90, 101]);
     expect(bins.filter((value) => value !== 0)).toHaveLength(2);
@@ -46,7 +46,7 @@ describe('binning', () => {
         fc.integer({ min: 1, max: 300 }),
         (list, columns) => {
           const pairs = Int8Array.from(list.flat());
-          const bins = binPeaks(
+          const { extremes: bins } = binPeaks(
             { pairs, rate: 20 },
             { fromS: 0, toS: list.length / 20, widthPx: columns },
             columns,
@@ -58,8 +58,19 @@ describe('binning', () => {
     );
   });
 
+  it('tells the mean reach beside the extremes', () => {
+    const pairs = Int8Array.from([-10, 10, -30, 30, -100, 100, 0, 0]);
+    const bins = binPeaks({ pairs, rate: 2 }, { fromS: 0, toS: 2, widthPx: 2 }, 2);
+    expect([...bins.means]).toEqual([20, 50]);
+    expect([...bins.extremes]).toEqual([-30, 30, -100, 100]);
+  });
+
   it('shows nothing where there are no peaks', () => {
-    const bins = binPeaks({ pairs: new Int8Array(0), rate: 20 }, { fromS: 0, toS: 10, widthPx: 4 }, 4);
+    const { extremes: bins } = binPeaks(
+      { pairs: new Int8Array(0), rate: 20 },
+      { fromS: 0, toS: 10, widthPx: 4 },
+      4,
+    );
     expect([...bins]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 });

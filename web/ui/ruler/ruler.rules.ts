@@ -23,12 +23,20 @@ export function pxToTime(view: RulerView, px: number): number {
   return view.fromS + share * (view.toS - view.fromS);
 }
 
+export type RulerBins = {
+  /** The lowest and the highest value under each column, as pairs. */
+  extremes: Int8Array;
+  /** The mean reach under each column, 0 to 128: what the extremes hide once a column spans many pairs. */
+  means: Float32Array;
+};
+
 /**
- * The lowest and the highest value under each of `columns` pixel columns, as pairs. Every stored pair lands in at least one
- * column, so that a single loud instant in two and a half hours stays visible.
+ * What lies under each of `columns` pixel columns. Every stored pair lands in at least one, so that a single loud instant in
+ * two and a half hours stays visible.
  */
-export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): Int8Array {
-  const out = new Int8Array(columns * 2);
+export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): RulerBins {
+  const extremes = new Int8Array(columns * 2);
+  const means = new Float32Array(columns);
   const count = peaks.pairs.length >> 1;
   const perColumn = ((view.toS - view.fromS) * peaks.rate) / columns;
   for (let column = 0; column < columns; column += 1) {
@@ -37,17 +45,20 @@ export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): I
     const last = Math.min(count, Math.max(first + 1, Math.ceil(start + perColumn - 1e-6)));
     let low = 127;
     let high = -128;
+    let sum = 0;
     for (let pair = first; pair < last; pair += 1) {
       const min = peaks.pairs[pair * 2] as number;
       const max = peaks.pairs[pair * 2 + 1] as number;
       if (min < low) low = min;
       if (max > high) high = max;
+      sum += (max - min) / 2;
     }
     if (low > high) low = high = 0;
-    out[column * 2] = low;
-    out[column * 2 + 1] = high;
+    extremes[column * 2] = low;
+    extremes[column * 2 + 1] = high;
+    means[column] = last > first ? sum / (last - first) : 0;
   }
-  return out;
+  return { extremes, means };
 }
 
 /** How much of each column is covered by the spans, 0 to 1. Spans ascend and do not overlap. */

@@ -1,0 +1,34 @@
+import type { Log } from './log.ts';
+
+export type Sweeper = { close(): Promise<void> };
+
+/**
+ * Sweeps now and every `everyMs`, never twice at once. A failure is logged under `name`, and the next turn comes all the
+ * same. `close` tells the running sweep to stop by its signal and waits for it.
+ */
+export function createSweeper(options: {
+  name: string;
+  sweep(signal: AbortSignal): Promise<void>;
+  log: Log;
+  everyMs?: number;
+}): Sweeper {
+  const { name, sweep, log, everyMs = 3_600_000 } = options;
+  const controller = new AbortController();
+  let running: Promise<void> | null = null;
+  const begin = () => {
+    running ??= sweep(controller.signal)
+      .catch((error: unknown) => log.error({ err: error }, `${name}: cannot sweep`))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(begin, everyMs);
+  begin();
+  return {
+    async close() {
+      clearInterval(timer);
+      controller.abort();
+      await running;
+    },
+  };
+}

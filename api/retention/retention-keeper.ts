@@ -1,0 +1,115 @@
+import type { OidcModelStore } from '#api/engines/identity/oidc-model.store.ts';
+import type { JobStore } from '#api/jobs/job.store.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
+import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
+
+export type RetentionDeps = {
+  retention: RetentionStore;
+  sessions: Pick<SessionStore, 'remove'>;
+  storage: Pick<AudioStore, 'remove'>;
+  logins: Pick<OidcModelStore, 'removeExpired'>;
+  jobs: Pick<JobStore, 'removeFinished'>;
+  /** Stops the work on a session and removes its files. */
+  clear(sessionId: string): Promise<void>;
+  clock: Clock;
+  log: Log;
+  batchSize?: number;
+};
+
+/** How many of each were deleted, and how many could not be. */
+export type Swept = { sessions: number; audio: number; logins: number; jobs: number; failed: number };
+
+const keepFinishedJobsMs = 30 * 86_400_000;
+
+/**
+ * Deletes what has passed its days (decisions: retention). Each step can be done twice: what a crash or a failure leaves
+ * is still found, and finished, by the next sweep.
+ */
+export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
+  const { retention, sessions, storage, logins, jobs, clear, clock, log, batchSize = 100 } = deps;
+  let failed = 0;
+
+  /** Answers the sum; one failure does not keep the others. */
+  const attempt = async (what: string, sessionId: string | null, work: () => Promise<number>) => {
+    try {
+      return await work();
+    } catch (error) {
+      failed++;
+      log.error({ err: error, session_id: sessionId }, `retention: cannot delete ${what}`);
+      return 0;
+    }
+  };
+  const each = async <Row>(
+    what: string,
+    next: (batch: Batch) => Promise<Row[]>,
+    idOf: (row: Row) => string,
+    remove: (row: Row) => Promise<number>,
+  ): Promise<number> => {
+    let removed = 0;
+    for (let afterId = ''; ;) {
+      const rows = await next({ afterId, limit: batchSize });
+      for (const row of rows) {
+        if (signal?.aborted) return removed;
+        removed += await attempt(what, idOf(row), () => remove(row));
+        afterId = idOf(row);
+      }
+      if (rows.length < batchSize) return removed;
+    }
+  };
+
+  // files first: the row is what they are found by
+  const removeSession = async ({ id, host, user_id: userId }: DueSession) => {
+    await clear(id);
+    return (await sessions.remove({ host, userId }, id)) ? 1 : 0;
+  };
+  // the mark first: no work begins on sound that is about to go, and nobody is sent half of it
+  const removeAudio = async (audio: DueAudio) => {
+    const { session_id: id, storage_key: storageKey, peaks_key: peaksKey } = audio;
+    if (!(await retention.markAudioDeleted(id))) return 0;
+    await storage.remove(storageKey);
+    if (peaksKey !== null) await storage.remove(peaksKey);
+    await retention.forgetAudioFiles(id);
+    return 1;
+  };
+
+  const now = clock.now();
+  const contentBefore = contentDueBefore(now);
+  const audioBefore = audioDueBefore(now);
+  return {
+    sessions: await attempt('sessions', null, () =>
+      each(
+        'a session',
+        (batch) => retention.sessionsCreatedBefore(contentBefore, batch),
+        ({ id }) => id,
+        removeSession,
+      ),
+    ),
+    audio: await attempt('audio', null, () =>
+      each(
+        'audio',
+        (batch) => retention.audioCreatedBefore(audioBefore, batch),
+        ({ session_id: id }) => id,
+        removeAudio,
+      ),
+    ),
+    logins: await attempt('expired sign-ins', null, () => logins.removeExpired()),
+    jobs: await attempt('finished jobs', null, () => jobs.removeFinished(now - keepFinishedJobsMs)),
+    failed,
+  };
+}
+
+/** Sweeps now and every hour. */
+export const createRetentionKeeper = (deps: RetentionDeps & { everyMs?: number }): Sweeper =>
+  createSweeper({
+    ...deps,
+    name: 'retention',
+    async sweep(signal) {
+      const swept = await sweepRetention(deps, signal);
+      if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'retention: deleted');
+    },
+  });

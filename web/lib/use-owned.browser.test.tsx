@@ -1,0 +1,35 @@
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { useOwned } from './use-owned.ts';
+
+test('What a component owns is made once it is shown, replaced with its key, and ends with it', async () => {
+  const alive = new Set<string>();
+  let shown: string | null = null;
+  function Owner({ name }: { name: string }) {
+    const owned = useOwned(name, () => {
+      alive.add(name);
+      return { name, [Symbol.dispose]: () => void alive.delete(name) };
+    });
+    shown = owned?.name ?? null;
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  const show = (name: string) =>
+    flushSync(() =>
+      root.render(
+        <StrictMode>
+          <Owner name={name} />
+        </StrictMode>,
+      ),
+    );
+  show('a');
+  await vi.waitFor(() => expect(shown).toBe('a'));
+  expect([...alive]).toEqual(['a']);
+  show('b');
+  await vi.waitFor(() => expect(shown).toBe('b'));
+  expect([...alive]).toEqual(['b']);
+  root.unmount();
+  await vi.waitFor(() => expect([...alive]).toEqual([]));
+});
