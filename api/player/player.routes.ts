@@ -20,8 +20,9 @@ export type PlayerDeps = {
 };
 
 const urlLifeMs = 3_600_000;
-// the bytes behind an address never change; the person alone may keep them
-const cacheControl = 'private, max-age=86400, immutable';
+// the bytes behind an address never change, and the person alone may keep them: for as long as a signed address lives,
+// so that deleted audio is not played from a cache for longer
+const cacheControl = 'private, max-age=3600, immutable';
 
 /** Audio of a session (§7: audio-url, download; decisions: peaks). Behind the guard. */
 export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: PlayerDeps) {

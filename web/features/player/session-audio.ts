@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from '#api/contract/limits.ts';
 import { ApiError, isAbort, responseToError } from '#web/lib/api-error.ts';
 import { api, apiHeaders } from '#web/lib/http.ts';
@@ -23,12 +23,15 @@ async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<Ruler
   return { pairs: new Int8Array(await response.arrayBuffer()), rate };
 }
 
-/** The picture of a stored recording. It never changes, so it is fetched once. */
-export const usePeaks = (sessionId: string, hasAudio: boolean) =>
+/**
+ * The picture of a stored recording. It never changes; but where no device sent it, the server draws it while it
+ * transcribes: then it is asked for once more when that `isSettled`.
+ */
+export const usePeaks = (sessionId: string, isSettled: boolean) =>
   useQuery({
-    queryKey: ['peaks', sessionId],
+    queryKey: ['peaks', sessionId, isSettled],
     queryFn: ({ signal }) => fetchPeaks(sessionId, signal),
-    enabled: hasAudio,
+    placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
   });

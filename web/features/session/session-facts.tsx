@@ -122,9 +122,12 @@ function KeptFacts({ session }: { session: SessionDetail }) {
           [t('session.facts.size'), formatMegabytes(audio.bytes, i18n.language)],
         ]
       : []),
-    audio?.deleted_at
-      ? [t('session.facts.audioDeleted'), formatDate(audio.deleted_at, i18n.language)]
-      : [t('session.facts.audioUntil'), formatDate(retention.audio_until, i18n.language)],
+    ...(audio?.deleted_at
+      ? [[t('session.facts.audioDeleted'), formatDate(audio.deleted_at, i18n.language)]]
+      : []),
+    ...(audio && !audio.deleted_at
+      ? [[t('session.facts.audioUntil'), formatDate(retention.audio_until, i18n.language)]]
+      : []),
     [t('session.facts.contentUntil'), formatDate(retention.content_until, i18n.language)],
   ] as [string, string][];
   return (

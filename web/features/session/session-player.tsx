@@ -18,7 +18,7 @@ type SessionPlayerProps = {
 export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) {
   const { t } = useTranslation();
   const { id, title } = session;
-  const peaks = usePeaks(id, true);
+  const peaks = usePeaks(id, session.status === 'completed' || session.status === 'error');
   const player = usePlayer({
     key: `${id} ${audio.bytes} ${audio.duration}`,
     title,
