@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { expect, type Page } from './product.ts';
 
 /** The fixture's own synthetic speech. */
 export const fixtureAudio = (name: string) => join(import.meta.dirname, '../models/fixture/audio', name);
+
+const expected = JSON.parse(readFileSync(fixtureAudio('expected.json'), 'utf8')) as {
+  file: string;
+  text: string;
+}[];
+
+/** What is said in it. */
+export const fixtureText = (file: string) => expected.find((entry) => entry.file === file)!.text;
 
 /** Real recordings where `AUDIO_DIR` names them. */
 export const recordings = process.env['AUDIO_DIR'] ?? null;

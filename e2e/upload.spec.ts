@@ -7,6 +7,7 @@ import {
   createSession,
   positionOf,
   fixtureAudio,
+  fixtureText,
   pickFile,
   recordings,
   sendAndAwaitTranscript,
@@ -16,11 +17,6 @@ import {
 import { expect, test, type Page } from './product.ts';
 
 const mp3FrameS = 1152 / 24_000;
-const expected = JSON.parse(readFileSync(fixtureAudio('expected.json'), 'utf8')) as {
-  file: string;
-  text: string;
-}[];
-const textOf = (file: string) => expected.find((entry) => entry.file === file)!.text;
 
 /** Decoded length in s. */
 async function lengthOf(path: string): Promise<number> {
@@ -57,7 +53,7 @@ function mp3Channels(bytes: Buffer): number {
 }
 
 const sources = [
-  { name: 'a wav of synthetic speech', path: fixtureAudio('de_1.wav'), text: textOf('de_1.wav') },
+  { name: 'a wav of synthetic speech', path: fixtureAudio('de_1.wav'), text: fixtureText('de_1.wav') },
   ...(recordings
     ? [
         { name: 'a flac', path: join(recordings, 'en/jfk.flac') },

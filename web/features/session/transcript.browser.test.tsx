@@ -100,7 +100,7 @@ test('A click on a word plays from that word', async () => {
 
 test('The time of a segment is a button that plays from there', async () => {
   const made = await show(transcriptOf(3));
-  await page.getByRole('button', { name: 'Ab 8 Sekunden abspielen' }).click();
+  await page.getByRole('button', { name: 'Ab 0:08 abspielen' }).click();
   expect(made.position()).toBe(8);
 });
 
