@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './tools/chromium.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -69,20 +70,9 @@ const isolation = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-export const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** Real recordings for the tests that want them (`AUDIO_DIR=… npm test`); without, those tests say that they are skipped. */
 const audioDir = process.env['AUDIO_DIR'] ?? '';
 const audioFiles = audioDir ? readdirSync(audioDir, { recursive: true }).map(String).toSorted() : [];
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
   root: join(root, 'web'),
@@ -152,7 +142,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
+            provider: playwright({ launchOptions: chromiumLaunch }),
             instances: [{ browser: 'chromium' }],
           },
         },

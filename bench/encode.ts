@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
+import { chromiumLaunch } from '../tools/chromium.ts';
 import type { Options } from './main.ts';
 import { rendererPssBytes } from './memory.ts';
 import { ensureNativeFfmpeg, timeFfmpeg } from './native.ts';
@@ -73,17 +74,7 @@ export async function measure({ full }: Options): Promise<Report> {
   });
   await server.listen();
   const userDataDir = join(dir, 'profile');
-  const browser = await chromium.launchPersistentContext(userDataDir, {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await chromium.launchPersistentContext(userDataDir, chromiumLaunch);
   const rows: Report['rows'] = [];
   const goals: Report['goals'] = [];
   try {

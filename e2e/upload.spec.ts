@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import { mp4With } from '#workers/testing/mp4.ts';
 import {
   createSession,
   positionOf,
@@ -131,30 +132,7 @@ test('every broken file ends in a reason in words or in a usable result', async 
 
 test('an encrypted file is told from a damaged one', async ({ page, product }) => {
   const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-enc-')), 'geschuetzt.m4a');
-  try {
-    const key = [
-      '-encryption_scheme',
-      'cenc-aes-ctr',
-      '-encryption_key',
-      '76a6c65c5ea762046bd749a2e632ccbb',
-      '-encryption_kid',
-      'a7e61c373e219033c21091fa607bf3b8',
-    ];
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-i',
-      fixtureAudio('de_1.wav'),
-      '-c:a',
-      'aac',
-      ...key,
-      '-f',
-      'mp4',
-      path,
-    ]);
-  } catch {
-    test.skip(true, 'no ffmpeg on this machine makes the encrypted file');
-  }
+  writeFileSync(path, mp4With('enca'));
   await signedIn(page, product.url);
   await createSession(page, 'Geschützt');
   await pickFile(page, path);
