@@ -35,7 +35,8 @@ export async function signedIn(
   const tokens = await createTestBrowser(url).register(person);
   await page.addInitScript(
     ([access, refresh, expiresAt, preferred]) => {
-      if (localStorage.getItem('access_token')) return;
+      if (sessionStorage.getItem('seeded')) return;
+      sessionStorage.setItem('seeded', 'once');
       localStorage.setItem('access_token', access!);
       localStorage.setItem('refresh_token', refresh!);
       localStorage.setItem('token_expires_at', expiresAt!);

@@ -1,0 +1,102 @@
+import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
+import { expect, test } from './product.ts';
+
+test('an upload whose connection breaks goes on by itself', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Unterbrochen');
+  let broken = 0;
+  await page.route('**/api/v1/uploads/*', (route) => {
+    if (route.request().method() !== 'PATCH' || broken >= 2) return route.continue();
+    broken += 1;
+    return route.abort('connectionreset');
+  });
+  await pickFile(page, fixtureAudio('de_1.wav'));
+  await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
+  await expect(page.getByText(/Die Verbindung ist unterbrochen\. Versuch \d in/)).toBeVisible();
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  expect(broken).toBe(2);
+});
+
+test('a device that is offline is told so, and the bar goes when the connection is back', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, product.url);
+  await page.goto('/library');
+  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+  const bar = page.getByRole('status', { name: 'Verbindung' });
+  await page.context().setOffline(true);
+  await expect(bar).toContainText(/offline/);
+  await page.context().setOffline(false);
+  await expect(bar).toBeEmpty();
+});
+
+test('a server that is gone for a while is told so, and the page goes on when it is back', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Server fort');
+  await page.goto('/library');
+  await expect(page.getByRole('link', { name: /Server fort/ })).toBeVisible();
+  const bar = page.getByRole('status', { name: 'Verbindung' });
+  await product.kill();
+  await page.getByRole('searchbox').fill('Server');
+  await expect(bar).not.toBeEmpty();
+  await product.start();
+  await expect(bar).toBeEmpty();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByRole('link', { name: /Server fort/ })).toBeVisible();
+});
+
+test('an access token that runs out is renewed without a word', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await page.goto('/library');
+  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+  const before = await page.evaluate(() => localStorage.getItem('access_token'));
+  // within the margin of 5 minutes it counts as expired (§4)
+  await page.evaluate(() => localStorage.setItem('token_expires_at', String(Date.now() + 4 * 60_000)));
+  await createSession(page, 'Erneuert');
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);
+});
+
+test('a token that the server refuses leads to the sign-in and back to the same place', async ({
+  page,
+  product,
+}) => {
+  const { email, password } = await signedIn(page, product.url);
+  const id = await createSession(page, 'Abgelaufen');
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'not.a.token');
+    localStorage.setItem('refresh_token', 'not-a-token-either');
+  });
+  await page.goto(`/library/${id}?tab=transcript`);
+  await page.waitForURL(/\/signin/);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.waitForURL(new RegExp(`/library/${id}`));
+  await expect(page.getByRole('heading', { name: 'Abgelaufen' })).toBeVisible();
+});
+
+test('a session is created, filled and sent by keyboard alone', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await page.goto('/create');
+  await page.getByLabel('Name der Sitzung').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Nur Tasten');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Datei wählen' }).focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(fixtureAudio('en_1.wav'));
+  const send = page.getByRole('button', { name: 'Hochladen', exact: true });
+  await expect(send).toBeEnabled({ timeout: 60_000 });
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('tab', { name: 'Transkript' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Sitzung' })).toHaveAttribute('aria-selected', 'true');
+});
