@@ -23,7 +23,9 @@ describe('a meter', () => {
       () => {},
       () => 0,
     );
-    meter(limits.maxAudioS);
-    expect(() => meter(limits.maxAudioS + 0.01)).toThrow(expect.objectContaining({ code: 'media.too_long' }));
+    meter(limits.maxAudioS + limits.audioPaddingS);
+    expect(() => meter(limits.maxAudioS + limits.audioPaddingS + 0.01)).toThrow(
+      expect.objectContaining({ code: 'media.too_long' }),
+    );
   });
 });

@@ -15,7 +15,7 @@ export function createMeter(
 ): (positionS: number) => void {
   let lastMs = -Infinity;
   return (positionS) => {
-    if (positionS > limits.maxAudioS) throw new WorkerError('media.too_long');
+    if (positionS > limits.maxAudioS + limits.audioPaddingS) throw new WorkerError('media.too_long');
     const now = nowMs();
     if (now - lastMs < progressEveryMs) return;
     lastMs = now;

@@ -80,7 +80,9 @@ const minBitrate = 4_000;
 
 /** Whether the stated length is too long and can be true, so that decoding need not begin (§5). */
 export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
-  durationS !== null && durationS > limits.maxAudioS && (bytes * 8) / durationS >= minBitrate;
+  durationS !== null &&
+  durationS > limits.maxAudioS + limits.audioPaddingS &&
+  (bytes * 8) / durationS >= minBitrate;
 
 /** Why a run gave no sound at all. A run that gave some is a result, whatever it complained about. */
 export function silentRunToCode(lines: string[]): MediaErrorCode {

@@ -85,13 +85,6 @@ describe('the way of an upload', () => {
     expect(reduceUpload(startState, { type: 'failed', code: 'x', requestId: null })).toBe(startState);
   });
 
-  it('asks to shorten what is longer than two and a half hours, with half a minute of grace', () => {
-    const long = (durationS: number) =>
-      after({ type: 'chosen', file }, { type: 'analysed', analysis: { ...analysis, durationS } }).problem;
-    expect(long(9_030)).toBeNull();
-    expect(long(9_031)?.code).toBe('media.too_long');
-  });
-
   it('warns of leaving only while something is under way', () => {
     const stages = ['choose', 'analysing', 'review', 'encoding', 'sending', 'completing', 'done'] as const;
     expect(stages.filter((stage) => isUnderWay({ stage }))).toEqual(['encoding', 'sending', 'completing']);

@@ -77,7 +77,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
             stage: 'review',
             pass: null,
             analysis: event.analysis,
-            problem: tooLong(event.analysis),
+            problem: null,
           }
         : state;
     case 'encoding':
@@ -129,9 +129,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
         ? state
         : { ...state, pass: null, problem: { code: event.code, requestId: event.requestId } };
     case 'cancelled':
-      return state.analysis
-        ? { ...state, stage: 'review', pass: null, problem: tooLong(state.analysis) }
-        : startState;
+      return state.analysis ? { ...state, stage: 'review', pass: null, problem: null } : startState;
   }
 }
 
@@ -142,12 +140,6 @@ function withSending(
   if (state.stage !== 'sending' || !state.sending) return state;
   return { ...state, sending: { ...state.sending, ...change(state.sending) } };
 }
-
-/** §5: at most 2:30 h; the server accepts 30 s more (shapes: journey). */
-const tooLong = (analysis: Analysis): UploadProblem | null =>
-  analysis.durationS > limits.maxAudioS + limits.maxAudioGraceS
-    ? { code: 'media.too_long', requestId: null }
-    : null;
 
 /** §5: one file, within the size limit. Null: take it. What is inside is for the analysis to say. */
 export function refusalOf(files: readonly { size: number }[], maxBytes: number): string | null {
