@@ -9,7 +9,6 @@ export const errorCatalogue = {
   'request.too_large': [413, 'The request body is too large.'],
   'request.host_mismatch': [400, 'The X-Client-Host header differs from the host of the request.'],
   'request.failed': [500, 'The server could not complete the request.'],
-  'request.unavailable': [503, 'The server is shutting down.'],
   // auth
   'auth.required': [401, 'A valid access token is required.'],
   'auth.token_expired': [401, 'The access token has expired.'],
@@ -25,7 +24,6 @@ export const errorCatalogue = {
   // session
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
-  'session.busy': [409, 'The session is being worked on.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.too_large': [413, 'The file exceeds the maximum size.'],

@@ -5,6 +5,7 @@ import { PlayerBar } from '#web/features/player/player-bar.tsx';
 import type { Player } from '#web/features/player/player.state.ts';
 import { fetchAudioUrl, usePeaks } from '#web/features/player/session-audio.ts';
 import { usePlayer } from '#web/features/player/use-player.ts';
+import { isWorking } from './session.rules.ts';
 import style from './session-screen.module.css';
 
 type SessionPlayerProps = {
@@ -18,7 +19,7 @@ type SessionPlayerProps = {
 export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) {
   const { t } = useTranslation();
   const { id, title } = session;
-  const peaks = usePeaks(id, session.status === 'completed' || session.status === 'error');
+  const peaks = usePeaks(id, !isWorking(session.status));
   const player = usePlayer({
     key: `${id} ${audio.bytes} ${audio.duration}`,
     title,

@@ -8,7 +8,6 @@ export const error = {
       'Die Adresse im Browser passt nicht zu der des Servers. Öffnen Sie Wortlaut unter der Adresse, die Ihnen mitgeteilt wurde.',
     failed:
       'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Support die Kennung {{requestId}}.',
-    unavailable: 'Der Server wird gerade neu gestartet. Versuchen Sie es in einer Minute noch einmal.',
   },
   auth: {
     required: 'Dafür müssen Sie angemeldet sein. Bitte melden Sie sich an.',
@@ -31,7 +30,6 @@ export const error = {
   session: {
     not_found: 'Diese Sitzung gibt es nicht, oder sie wurde gelöscht.',
     title_required: 'Bitte geben Sie einen Namen für die Sitzung ein.',
-    busy: 'An der Sitzung wird gerade gearbeitet. Warten Sie, bis sie fertig ist.',
   },
   upload: {
     not_found:

@@ -7,7 +7,6 @@ export const error = {
       'The address in the browser does not match that of the server. Open Wortlaut at the address you were given.',
     failed:
       'An error occurred on the server. Try again; if it stays, give support the identifier {{requestId}}.',
-    unavailable: 'The server is being restarted. Try again in a minute.',
   },
   auth: {
     required: 'You need to be signed in for this. Please sign in.',
@@ -26,7 +25,6 @@ export const error = {
   session: {
     not_found: 'Recording not found. It may have been deleted.',
     title_required: 'Please enter a session name.',
-    busy: 'The session is being worked on. Wait until it is finished.',
   },
   upload: {
     not_found:

@@ -7,7 +7,6 @@ export const error = {
       'L’adresse du navigateur ne correspond pas à celle du serveur. Ouvrez Wortlaut à l’adresse qui vous a été communiquée.',
     failed:
       'Une erreur s’est produite sur le serveur. Réessayez; si elle persiste, indiquez au support l’identifiant {{requestId}}.',
-    unavailable: 'Le serveur redémarre. Réessayez dans une minute.',
   },
   auth: {
     required: 'Pour cela, vous devez être connecté. Veuillez vous connecter.',
@@ -27,7 +26,6 @@ export const error = {
   session: {
     not_found: 'Cette séance n’existe pas ou a été supprimée.',
     title_required: 'Veuillez saisir un nom pour la séance.',
-    busy: 'La séance est en cours de traitement. Attendez qu’elle soit terminée.',
   },
   upload: {
     not_found:

@@ -7,7 +7,6 @@ export const error = {
       'L’indirizzo nel browser non corrisponde a quello del server. Apra Wortlaut all’indirizzo che Le è stato comunicato.',
     failed:
       'Sul server si è verificato un errore. Riprovi; se rimane, indichi al supporto l’identificativo {{requestId}}.',
-    unavailable: 'Il server si sta riavviando. Riprovi tra un minuto.',
   },
   auth: {
     required: 'Per questo deve aver effettuato l’accesso. Acceda.',
@@ -27,7 +26,6 @@ export const error = {
   session: {
     not_found: 'Questa seduta non esiste o è stata eliminata.',
     title_required: 'Inserisca un nome per la seduta.',
-    busy: 'La seduta è in elaborazione. Attenda che sia pronta.',
   },
   upload: {
     not_found:
