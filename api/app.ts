@@ -4,6 +4,7 @@ import type { AppEnv } from './app-env.ts';
 import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
 import { requireUser } from './auth/require-user.ts';
 import { createDocsRoutes } from './docs/docs.routes.ts';
+import type { Mp3Format } from './contract/domain.ts';
 import { createDomainRoutes } from './domain/domain.routes.ts';
 import { embeddedPath } from './engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
@@ -28,6 +29,8 @@ export type AppDeps = RequestOptions &
   RecordingDeps &
   PlayerDeps & {
     modelsDirs: readonly string[];
+    /** What pages make of recordings. */
+    mp3: Mp3Format;
     /** The built page. */
     distDir: string;
   };

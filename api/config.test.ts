@@ -25,6 +25,7 @@ describe('the configuration', () => {
       transcriptionModel: 'whisper-base',
       oidcIssuer: null,
       environment: 'prod',
+      mp3: { sample_rate: 24_000, bitrate: 64 },
       logLevel: 'info',
     });
     expect(config.transcriptionSlots).toBeGreaterThanOrEqual(1);
@@ -51,6 +52,10 @@ describe('the configuration', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT is set to "abc": it must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is set to "70000": it must be a whole number from 0 to 65535.'],
+    [
+      { MP3_FORMAT: '44100/64' },
+      'MP3_FORMAT is set to "44100/64": it must be a sample rate of 16000, 24000, 32000 or 48000 and a bit rate that mp3 has there, such as 24000/64.',
+    ],
     [
       { PUBLIC_URL: 'wort.example' },
       'PUBLIC_URL is set to "wort.example": it must be an http or https address without a path.',
@@ -98,7 +103,7 @@ describe('the configuration', () => {
   it('describes every variable in a sentence', () => {
     expect(settings.length).toBeGreaterThan(10);
     for (const { name, sentence } of settings) {
-      expect(name).toMatch(/^[A-Z_]+$/);
+      expect(name).toMatch(/^[A-Z][A-Z0-9_]*$/);
       expect(sentence).toMatch(/^[\w`].*\.$/);
     }
   });

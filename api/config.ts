@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { mp3FormatSchema, textToMp3Format } from './contract/domain.ts';
 import { hasFallbackRule, parseRealmRules, type RealmRule } from './engines/identity/realm.rules.ts';
 
 /** A setting holds something else than it must. The message is the one line that stops the start. */
@@ -197,6 +198,15 @@ const byKey = {
     sentence: '`prod`, `stage`, `dev` or `test`; `stage` raises the upload limit to 500 MB.',
     expects: 'prod, stage, dev or test',
     schema: z.enum(environments).default('prod'),
+  }),
+  mp3: setting({
+    name: 'MP3_FORMAT',
+    default: '24000/64',
+    sentence:
+      'Sample rate in Hz (16000, 24000, 32000 or 48000) and bit rate in kbit/s of the mono mp3 that pages make of recordings.',
+    expects:
+      'a sample rate of 16000, 24000, 32000 or 48000 and a bit rate that mp3 has there, such as 24000/64',
+    schema: z.string().default('24000/64').transform(textToMp3Format).pipe(mp3FormatSchema),
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',

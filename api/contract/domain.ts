@@ -1,11 +1,30 @@
 import { z } from 'zod';
 
+/** Bit rates of layer III, kbit/s: MPEG-2 has sampling rates below 32 kHz, MPEG-1 from there (ISO/IEC 13818-3, 11172-3). */
+const mpeg2Bitrates = [24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const mpeg1Bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+
+/** The mono mp3 that pages make of recordings. At these rates all frames have one size, so that chunks fit together. */
+export const mp3FormatSchema = z
+  .object({ sample_rate: z.literal([16_000, 24_000, 32_000, 48_000]), bitrate: z.number() })
+  .refine(({ sample_rate, bitrate }) =>
+    (sample_rate < 32_000 ? mpeg2Bitrates : mpeg1Bitrates).includes(bitrate),
+  );
+export type Mp3Format = z.infer<typeof mp3FormatSchema>;
+
+/** From `24000/64`. */
+export function textToMp3Format(text: string): unknown {
+  const [sample_rate, bitrate] = text.split('/').map(Number);
+  return { sample_rate, bitrate };
+}
+
 /** `GET /api/v1/domain-config` (§3, §7). */
 export const domainConfigSchema = z.object({
   tags: z.array(z.string()),
   config: z.looseObject({
     /** Largest file that may be uploaded here (§5). */
     max_upload_bytes: z.number().int(),
+    mp3: mp3FormatSchema,
   }),
 });
 export type DomainConfig = z.infer<typeof domainConfigSchema>;

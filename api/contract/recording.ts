@@ -16,6 +16,14 @@ export const qualityCodes = [
   'quality.clipping',
   'quality.noisy',
   'quality.mostly_silence',
+  'quality.hum',
+  'quality.narrow_band',
+  'quality.reverberant',
+  'quality.dropouts',
+  'quality.dead_channel',
+  'quality.inverted_channel',
+  'quality.dc_offset',
+  'quality.uneven_levels',
 ] as const;
 export type QualityCode = (typeof qualityCodes)[number];
 

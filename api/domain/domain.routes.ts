@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
-import { domainConfigSchema, type DomainConfig } from '#api/contract/domain.ts';
+import { domainConfigSchema, type DomainConfig, type Mp3Format } from '#api/contract/domain.ts';
 import { describe } from '#api/docs/describe.ts';
 import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 
 /** What is switched on for this host (§3, §7). No host has tags of its own yet. */
-export const createDomainRoutes = ({ environment }: { environment: string }) =>
+export const createDomainRoutes = ({ environment, mp3 }: { environment: string; mp3: Mp3Format }) =>
   new Hono<AppEnv>().get(
     '/domain-config',
     describe('domain', 'Tags and config of this host', { 200: { schema: domainConfigSchema } }),
-    (c) => c.json<DomainConfig>({ tags: [], config: { max_upload_bytes: maxUploadBytes(environment) } }),
+    (c) => c.json<DomainConfig>({ tags: [], config: { max_upload_bytes: maxUploadBytes(environment), mp3 } }),
   );
