@@ -29,3 +29,10 @@ export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: num
     spans: () => list.map(([start, end]) => [start, end]),
   };
 }
+
+/** Two lists of spans as one. */
+export function joinSpans(a: Span[], b: Span[], limits: { maxSpans: number; gapS: number }): Span[] {
+  const list = createSpanList(limits);
+  for (const [start, end] of [...a, ...b].toSorted((x, y) => x[0] - y[0])) list.add(start, end);
+  return list.spans();
+}

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { concat, interleave, pieces, silence, sine } from '../testing/signals.ts';
 import { createTruePeak } from './true-peak.ts';
 
-function dbtpOf(samples: Float32Array, channels = 1) {
-  const peak = createTruePeak({ channels });
+function dbtpOf(samples: Float32Array, channels = 1, rate = sampleRate) {
+  const peak = createTruePeak({ sampleRate: rate, channels });
   for (const piece of pieces(samples, channels)) peak.push(piece);
   return peak.dbtp();
 }
 
 const sampleRate = 48_000;
 /** Faded in and out: a tone that begins with a jump does have a higher peak. */
-const between = (divisor: number, phase: number) =>
-  sine({ frequency: sampleRate / divisor, dbfs: -6, durationS: 1, sampleRate, phase }).map(
-    (sample, i) => sample * Math.min(1, i / 480, (sampleRate - 1 - i) / 480),
+const between = (divisor: number, phase: number, rate = sampleRate) =>
+  sine({ frequency: rate / divisor, dbfs: -6, durationS: 1, sampleRate: rate, phase }).map(
+    (sample, i) => sample * Math.min(1, i / 480, (rate - 1 - i) / 480),
   );
 
 describe('true peak', () => {
@@ -29,6 +29,22 @@ describe('true peak', () => {
       expect(dbtp).toBeGreaterThan(-6 - 0.4);
     },
   );
+
+  it.each([8_000, 11_025, 16_000, 44_100, 48_000, 96_000])('is right at %i Hz', (rate) => {
+    for (const [divisor, phase] of [
+      [4, 45],
+      [3, 30],
+      [2.5, 10],
+    ] as const) {
+      expect(Math.abs(dbtpOf(between(divisor, phase, rate), 1, rate)! + 6)).toBeLessThan(0.2);
+    }
+  });
+
+  it('counts the last samples too, between which nothing can be known yet', () => {
+    const click = silence(0.1, sampleRate);
+    click[click.length - 1] = 0.5;
+    expect(dbtpOf(click)).toBeCloseTo(-6.02, 2);
+  });
 
   it('hears a late peak in a quiet recording, in any channel', () => {
     const quiet = sine({ frequency: 440, dbfs: -40, durationS: 1.5, sampleRate });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { concat, interleave, pieces, silence, sine } from '../testing/signals.ts';
-import { createPeaks } from './peaks.ts';
+import { concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { coarsen, createPeaks } from './peaks.ts';
 
-function peaksOf(samples: Float32Array, sampleRate: number, channels = 1) {
-  const peaks = createPeaks({ sampleRate, channels, rate: 20 });
+function peaksOf(samples: Float32Array, sampleRate: number, channels = 1, rate = 20) {
+  const peaks = createPeaks({ sampleRate, channels, rate });
   for (const piece of pieces(samples, channels)) peaks.push(piece);
   return peaks.finish();
 }
@@ -32,5 +32,23 @@ describe('peaks', () => {
 
   it('are none for no sound', () => {
     expect(peaksOf(new Float32Array(0), 48_000)).toHaveLength(0);
+  });
+
+  it.each([48_000, 44_100, 16_000, 11_025])(
+    'at a fifth of the rate are the coarsened ones, at %i Hz',
+    (sampleRate) => {
+      const sound = concat(
+        noise(-10, 3.21, sampleRate),
+        sine({ frequency: 3, dbfs: -3, durationS: 2.34, sampleRate }),
+      );
+      const fine = peaksOf(sound, sampleRate, 1, 100);
+      expect(coarsen(fine, 5)).toEqual(peaksOf(sound, sampleRate));
+      expect(coarsen(fine, 1)).toEqual(fine);
+    },
+  );
+
+  it('coarsened take what is left over into the last pair', () => {
+    expect([...coarsen(Int8Array.of(-1, 2, -3, 1, 0, 5), 2)]).toEqual([-3, 2, 0, 5]);
+    expect(coarsen(new Int8Array(0), 5)).toHaveLength(0);
   });
 });

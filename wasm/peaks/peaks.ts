@@ -1,13 +1,31 @@
 export type Peaks = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
+  /** Pairs that came since the last call, for a waveform that grows. */
+  recent(): Int8Array<ArrayBuffer>;
   /** Pairs of signed 8-bit (min, max), the last one for what is left. */
   finish(): Int8Array<ArrayBuffer>;
 };
 
 const to8Bit = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)));
 
-/** What a waveform is drawn from: the extremes of all channels, `rate` pairs a second (shapes: 20). */
+/** Pairs at `factor` times fewer a second: what `createPeaks` gives at that rate, where it divides alike. The last may cover less. */
+export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer> {
+  const coarse = new Int8Array(Math.ceil(pairs.length / 2 / factor) * 2);
+  for (let pair = 0; pair < coarse.length / 2; pair++) {
+    let [min, max] = [127, -128];
+    const end = Math.min(pairs.length, (pair + 1) * factor * 2);
+    for (let i = pair * factor * 2; i < end; i += 2) {
+      if (pairs[i]! < min) min = pairs[i]!;
+      if (pairs[i + 1]! > max) max = pairs[i + 1]!;
+    }
+    coarse[pair * 2] = min;
+    coarse[pair * 2 + 1] = max;
+  }
+  return coarse;
+}
+
+/** What a waveform is drawn from: the extremes of all channels, `rate` pairs a second (ruler: 100; kept: 20). */
 export function createPeaks({
   sampleRate,
   channels,
@@ -19,6 +37,7 @@ export function createPeaks({
 }): Peaks {
   let pairs = new Int8Array(1_024);
   let count = 0;
+  let told = 0;
   let frames = 0;
   let boundary = Math.floor(sampleRate / rate);
   let min = 0;
@@ -39,6 +58,16 @@ export function createPeaks({
     isOpen = false;
   };
 
+  const widen = (block: Float32Array, from: number, to: number) => {
+    let [low, high] = [min, max];
+    for (let i = from; i < to; i++) {
+      const sample = block[i]!;
+      if (sample < low) low = sample;
+      if (sample > high) high = sample;
+    }
+    [min, max] = [low, high];
+  };
+
   return {
     push(block) {
       for (let i = 0; i < block.length;) {
@@ -49,13 +78,15 @@ export function createPeaks({
           max = block[i]!;
           isOpen = true;
         }
-        for (; i < end; i++) {
-          const sample = block[i]!;
-          if (sample < min) min = sample;
-          else if (sample > max) max = sample;
-        }
+        widen(block, i, end);
+        i = end;
         if (frames === boundary) endPair();
       }
+    },
+    recent() {
+      const pairsSince = pairs.slice(told * 2, count * 2);
+      told = count;
+      return pairsSince;
     },
     finish() {
       if (isOpen) endPair();

@@ -1,0 +1,57 @@
+export type DcOffset = {
+  /** Interleaved samples, whole frames. */
+  push(block: Float32Array): void;
+  /** Mean of the samples re full scale, with its sign: of the channel and the stretch of 4 s where it is largest. */
+  result(): number;
+};
+
+/** Long enough that speech and the rumble of a room (above 5 Hz) average out to less than a thousandth. */
+const windowS = 4;
+
+/** In two sums that do not wait for each other. */
+function sumOf(block: Float32Array, from: number, count: number, channels: number): number {
+  let [even, odd] = [0, 0];
+  let i = from;
+  const end = from + (count - 1) * channels;
+  for (; i < end; i += 2 * channels) {
+    even += block[i]!;
+    odd += block[i + channels]!;
+  }
+  return i === end ? even + odd + block[i]! : even + odd;
+}
+
+/** Offset of a converter (DC). A recording shorter than the window counts as one stretch. */
+export function createDcOffset({ sampleRate, channels }: { sampleRate: number; channels: number }): DcOffset {
+  const windowFrames = Math.round(sampleRate * windowS);
+  const sums = new Float64Array(channels);
+  let filled = 0;
+  let windows = 0;
+  let largest = 0;
+
+  const meanOf = (sum: number) => sum / filled;
+  const endWindow = () => {
+    for (const sum of sums) if (Math.abs(meanOf(sum)) > Math.abs(largest)) largest = meanOf(sum);
+    sums.fill(0);
+    filled = 0;
+    windows++;
+  };
+
+  return {
+    push(block) {
+      const frames = block.length / channels;
+      for (let at = 0; at < frames;) {
+        const count = Math.min(windowFrames - filled, frames - at);
+        for (let channel = 0; channel < channels; channel++) {
+          sums[channel]! += sumOf(block, at * channels + channel, count, channels);
+        }
+        at += count;
+        filled += count;
+        if (filled === windowFrames) endWindow();
+      }
+    },
+    result() {
+      if (windows > 0 || filled === 0) return largest;
+      return [...sums].map(meanOf).reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);
+    },
+  };
+}

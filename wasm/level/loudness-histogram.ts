@@ -1,0 +1,64 @@
+/** Loudness of a mean square, LUFS (ITU-R BS.1770-4 formula 2). */
+export const toLufs = (energy: number) => -0.691 + 10 * Math.log10(energy);
+
+/** ITU-R BS.1770-4 and EBU Tech 3342: what lies at or below it is silence. */
+export const absoluteGateLufs = -70;
+
+export type LoudnessHistogram = {
+  /** Mean square of a block; blocks at or below the absolute gate are left out. */
+  add(energy: number): void;
+  /** Mean square of the blocks that pass the absolute gate and, `gateLu` (negative) relative to their mean, a second one. */
+  gatedMean(gateLu: number): number | null;
+  /** LU between two percentiles (0 to 1) of the blocks that pass both gates. */
+  range(gateLu: number, low: number, high: number): number | null;
+};
+
+/** A bin is 0.05 LU wide, from the gate to +10 LUFS. */
+const binLu = 0.05;
+const bins = 1_600;
+
+/** Blocks by their loudness, in memory that does not grow with their number. */
+export function createLoudnessHistogram(): LoudnessHistogram {
+  const energies = new Float64Array(bins);
+  const counts = new Uint32Array(bins);
+  const binLufs = (bin: number) => toLufs(energies[bin]! / counts[bin]!);
+
+  const mean = (minLufs: number) => {
+    let energy = 0;
+    let count = 0;
+    for (let bin = 0; bin < bins; bin++) {
+      if (counts[bin] === 0 || binLufs(bin) <= minLufs) continue;
+      energy += energies[bin]!;
+      count += counts[bin]!;
+    }
+    return count === 0 ? null : energy / count;
+  };
+
+  return {
+    add(energy) {
+      const lufs = toLufs(energy);
+      if (!(lufs > absoluteGateLufs)) return;
+      const bin = Math.min(bins - 1, Math.floor((lufs - absoluteGateLufs) / binLu));
+      energies[bin]! += energy;
+      counts[bin]! += 1;
+    },
+    gatedMean(gateLu) {
+      const ungated = mean(absoluteGateLufs);
+      return ungated === null ? null : mean(toLufs(ungated) + gateLu);
+    },
+    range(gateLu, low, high) {
+      const ungated = mean(absoluteGateLufs);
+      if (ungated === null) return null;
+      const gate = toLufs(ungated) + gateLu;
+      const kept = [...counts.keys()].filter((bin) => counts[bin]! > 0 && binLufs(bin) > gate);
+      const total = kept.reduce((sum, bin) => sum + counts[bin]!, 0);
+      const percentile = (share: number) => {
+        // The nearest rank, as EBU Tech 3342 rounds it.
+        let rank = Math.round((total - 1) * share) + 1;
+        for (const bin of kept) if ((rank -= counts[bin]!) <= 0) return binLufs(bin);
+        return binLufs(kept.at(-1)!);
+      };
+      return total === 0 ? null : percentile(high) - percentile(low);
+    },
+  };
+}
