@@ -10,9 +10,13 @@ export type Goal = {
   met: boolean | null;
 };
 
+type Row = Record<string, string | number>;
+
 export type Report = {
   name: string;
-  rows: Record<string, string | number>[];
+  rows: Row[];
+  /** Further tables. */
+  more?: Row[][];
   figures: Record<string, unknown>;
   goals: Goal[];
 };
@@ -25,8 +29,7 @@ export function goal(name: string, value: number | null, unit: string, op: Goal[
 /** Four significant digits. */
 export const round = (value: number): number => Number(value.toPrecision(4));
 
-/** A table for people and, as the last line, one JSON object. */
-export function print({ name, rows, figures, goals }: Report): void {
+function printTable(rows: Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
@@ -38,6 +41,11 @@ export function print({ name, rows, figures, goals }: Report): void {
     );
   }
   console.log('');
+}
+
+/** Tables for people and, as the last line, one JSON object. */
+export function print({ name, rows, more = [], figures, goals }: Report): void {
+  for (const table of [rows, ...more]) printTable(table);
   for (const { name: goalName, value, unit, op, limit, met } of goals) {
     const verdict = met === null ? 'not measured' : met ? 'met' : 'not met';
     console.log(`${verdict.padEnd(12)} ${goalName}: ${value ?? '–'} ${unit} (${op} ${limit})`);

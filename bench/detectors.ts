@@ -1,0 +1,90 @@
+/** The detectors that `eval vad` sets side by side: 16 kHz in, regions of speech in s out. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Span } from '#wasm/level/spans.ts';
+import { createVoiceActivity } from '#wasm/voice/activity.ts';
+import { createSilero, frameSamples, voiceRate, type Detect } from '#wasm/voice/silero.ts';
+
+/** Silero VAD v5 by onnxruntime-node; each call begins a stream. */
+export async function loadSilero(): Promise<() => Detect> {
+  const require = createRequire(import.meta.url);
+  const model = join(require.resolve('@ricky0123/vad-web'), '../silero_vad_v5.onnx');
+  const session = await InferenceSession.create(model, { intraOpNumThreads: 1, logSeverityLevel: 3 });
+  const createTensor = (data: Float32Array | BigInt64Array, shape: number[]) =>
+    data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape);
+  return () => createSilero({ session, createTensor });
+}
+
+const frameS = frameSamples / voiceRate;
+const blockSamples = 16_000;
+
+/**
+ * What the product finds, by the code that finds it; and what its network alone says, frame by frame: at least a half, without
+ * hysteresis and padding.
+ */
+export async function hearOurs(
+  samples: Float32Array,
+  detect: Detect,
+): Promise<{ regions: Span[]; network: Span[] }> {
+  const network: Span[] = [];
+  let frame = 0;
+  const activity = createVoiceActivity({
+    detect,
+    look(_, probabilities) {
+      for (const probability of probabilities) {
+        if (probability >= 0.5) network.push([frame * frameS, (frame + 1) * frameS]);
+        frame++;
+      }
+    },
+  });
+  for (let at = 0; at < samples.length; at += blockSamples)
+    await activity.push(samples.subarray(at, at + blockSamples));
+  return { regions: await activity.finish(), network };
+}
+
+const threshold = 0.5;
+const negativeThreshold = 0.35;
+const minSilenceS = 0.1;
+const minSpeechS = 0.25;
+const padS = 0.03;
+
+/**
+ * Regions by the rule that the model's authors ship with it (snakers4/silero-vad, get_speech_timestamps and its defaults): begun
+ * at the threshold, ended where the probability fell below the lower one unless the threshold is reached again within the
+ * shortest silence, kept when longer than the shortest speech, padded, a gap that is too narrow for both pads shared.
+ */
+export function plainRegions(probabilities: Float32Array, durationS: number): Span[] {
+  const regions: Span[] = [];
+  let start: number | null = null;
+  let end: number | null = null;
+  for (const [frame, probability] of probabilities.entries()) {
+    const at = frame * frameS;
+    if (probability >= threshold) {
+      end = null;
+      start ??= at;
+    } else if (probability < negativeThreshold && start !== null) {
+      end ??= at;
+      if (at - end < minSilenceS) continue;
+      if (end - start > minSpeechS) regions.push([start, end]);
+      start = null;
+      end = null;
+    }
+  }
+  if (start !== null && durationS - start > minSpeechS) regions.push([start, durationS]);
+  return regions.map(([from, to], index): Span => {
+    const before = from - (regions[index - 1]?.[1] ?? -Infinity);
+    const after = (regions[index + 1]?.[0] ?? Infinity) - to;
+    return [
+      Math.max(0, from - Math.min(padS, before / 2)),
+      Math.min(durationS, to + Math.min(padS, after / 2)),
+    ];
+  });
+}
+
+/** Silero v5 as its authors ship it, without our gain. */
+export async function hearPlain(samples: Float32Array, detect: Detect): Promise<Span[]> {
+  const frames = new Float32Array(Math.ceil(samples.length / frameSamples) * frameSamples);
+  frames.set(samples);
+  return plainRegions(await detect(frames), samples.length / voiceRate);
+}

@@ -1,0 +1,140 @@
+/**
+ * Speech whose every frame is labelled, over sound in which nobody speaks. The speech: the sentences of the fixture's synthetic
+ * recordings, whose bounds the synthesizer gave; a bound is moved to the first or last frame of 10 ms within 35 dB of the
+ * sentence's loudest (by up to 150 ms: the synthesizer counts its own silence). Between sentences the recordings hold the faint
+ * noise of a room, so each sentence is cut out and laid in digital silence. Pauses inside a sentence (at most 230 ms) count as
+ * speech, as in hand-made labels.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Span } from '#wasm/level/spans.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
+import { voiceRate } from '#wasm/voice/silero.ts';
+import { createRandom, noiseOf } from './degrade.ts';
+import { musicOf } from './music.ts';
+
+export type Mixture = {
+  background: string;
+  /** dB; infinite over silence. */
+  snrDb: number;
+  /** 16 kHz. */
+  samples: Float32Array;
+  /** s, ascending. */
+  speech: Span[];
+};
+
+const fixtureDir = join(import.meta.dirname, '../models/fixture/audio');
+const tick = voiceRate / 100;
+const audibleDb = 35;
+const searchTicks = 15;
+const fadeSamples = 32;
+/** Where a long stretch without speech begins, in sentences, and how long it is. */
+const stretches = new Map([
+  [0, 12],
+  [7, 15],
+  [13, 15],
+]);
+const lastStretchS = 12;
+
+type Fixture = { file: string; sentences: { start: number; end: number }[] };
+
+const powerOf = (samples: Float32Array) =>
+  samples.reduce((sum, s) => sum + s * s, 0) / Math.max(1, samples.length);
+
+/** First and last sample of what is heard of a sentence. */
+export function boundsOf(samples: Float32Array, { start, end }: { start: number; end: number }): Span {
+  const ticks = Math.floor(samples.length / tick);
+  const first = Math.max(0, Math.round(start * 100) - searchTicks);
+  const last = Math.min(ticks, Math.round(end * 100) + searchTicks);
+  const powers = Array.from({ length: last - first }, (_, i) =>
+    powerOf(samples.subarray((first + i) * tick, (first + i + 1) * tick)),
+  );
+  const least = Math.max(...powers) * 10 ** (-audibleDb / 10);
+  const from = powers.findIndex((power) => power > least);
+  const to = powers.findLastIndex((power) => power > least) + 1;
+  return [(first + from) * tick, (first + to) * tick];
+}
+
+function sentences(): Float32Array[] {
+  const fixtures = JSON.parse(readFileSync(join(fixtureDir, 'expected.json'), 'utf8')) as Fixture[];
+  return fixtures.flatMap((fixture) => {
+    const { samples } = fromWav(readFileSync(join(fixtureDir, fixture.file)));
+    return fixture.sentences.map((sentence) => {
+      const cut = samples.slice(...boundsOf(samples, sentence));
+      for (let i = 0; i < fadeSamples; i++) {
+        cut[i]! *= i / fadeSamples;
+        cut[cut.length - 1 - i]! *= i / fadeSamples;
+      }
+      return cut;
+    });
+  });
+}
+
+/** All sentences in a row with pauses of 0.6 to 3 s and long stretches of nothing; every other one `farDb` lower. */
+function layOut(farDb: number): { samples: Float32Array; speech: Span[] } {
+  const random = createRandom(11);
+  const parts = sentences();
+  const starts: number[] = [];
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    at += Math.round((stretches.get(index) ?? 0.6 + 2.4 * random()) * 100) * tick;
+    starts.push(at);
+    at += part.length;
+  }
+  const samples = new Float32Array(at + lastStretchS * voiceRate);
+  for (const [index, part] of parts.entries()) {
+    const gain = 10 ** ((index % 2 === 0 ? 0 : -farDb) / 20);
+    samples.set(
+      part.map((s) => s * gain),
+      starts[index]!,
+    );
+  }
+  const speech = starts.map((start, i): Span => [start / voiceRate, (start + parts[i]!.length) / voiceRate]);
+  return { samples, speech };
+}
+
+const rounded = (samples: Float32Array) =>
+  samples.map((s) => Math.max(-1, Math.min(1, Math.round(s * 32_768) / 32_768)));
+
+export const snrsDb = [0, 5, 10, 20, 30];
+
+type Backgrounds = Record<string, (length: number) => Float32Array>;
+
+/**
+ * Every background at every ratio: that of the mean square of all labelled frames of speech to that of the background. As a
+ * file of 16 bits holds it. `speechDbfs` is the level of the speech; with `farDb` every other sentence comes from somebody
+ * farther away, the level and the ratio being those of the nearer.
+ */
+export function mixtures(
+  backgrounds: Backgrounds,
+  {
+    speechDbfs = -26,
+    farDb = 0,
+    ratiosDb = snrsDb,
+  }: { speechDbfs?: number; farDb?: number; ratiosDb?: number[] } = {},
+): Mixture[] {
+  const { samples, speech } = layOut(farDb);
+  const near = speech.filter((_, index) => farDb === 0 || index % 2 === 0);
+  const inNear = near.map(([start, end]) =>
+    samples.subarray(Math.round(start * voiceRate), Math.round(end * voiceRate)),
+  );
+  const length = inNear.reduce((sum, part) => sum + part.length, 0);
+  const level = inNear.reduce((sum, part) => sum + powerOf(part) * part.length, 0) / length;
+  const gain = 10 ** (speechDbfs / 20) / Math.sqrt(level);
+  const clean = samples.map((s) => s * gain);
+  return Object.entries(backgrounds).flatMap(([background, make]) => {
+    const sound = make(clean.length);
+    const power = powerOf(sound);
+    return (power === 0 ? [Infinity] : ratiosDb).map((snrDb): Mixture => {
+      const scale = power === 0 ? 0 : 10 ** ((speechDbfs - snrDb) / 20) / Math.sqrt(power);
+      return { background, snrDb, samples: rounded(clean.map((s, i) => s + sound[i]! * scale)), speech };
+    });
+  });
+}
+
+export const silent = (length: number) => new Float32Array(length);
+export const roomNoise = (length: number) => noiseOf('pink', length, voiceRate, 21);
+export const music = (length: number) => musicOf(length, voiceRate, 22);
+/** A recording repeated to the length. */
+export const repeated = (recorded: Float32Array) => (length: number) =>
+  Float32Array.from({ length }, (_, i) => recorded[i % recorded.length]!);

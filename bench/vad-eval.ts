@@ -1,0 +1,108 @@
+/**
+ * Voice activity, frame by frame of 10 ms: speech missed, other sound taken for speech, and their mean, the balanced error.
+ * Labels: `.rttm` files beside their recordings in `--audio DIR` (speech is where at least one speaker is), and exact ones of
+ * synthetic speech (mixtures.ts). No collar and no tolerance unless a column says 250 ms: padding that the product adds on purpose
+ * counts as false, and a frame cut off counts as missed. Beside the product's regions: its network alone, Silero v5 as its authors
+ * ship it, and "always speech". The settings in `wasm/voice` were chosen by the synthetic cases; the meetings decided only how
+ * loud speech is made and how fast the gain follows (gain.ts).
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Span } from '#wasm/level/spans.ts';
+import { lengthOf } from '#wasm/silence/pauses.ts';
+import { voiceRate } from '#wasm/voice/silero.ts';
+import { hearOurs, hearPlain, loadSilero } from './detectors.ts';
+import type { Options } from './main.ts';
+import { ensureNativeFfmpeg } from './native.ts';
+import { goal, round, type Report } from './report.ts';
+import { meetings, syntheticCases, type Case } from './vad-cases.ts';
+import { countFrames, cutEdges, ratesOf, sumCounts, type Counts } from './vad-score.ts';
+import { unlabelledRows } from './vad-unlabelled.ts';
+
+type Scored = { name: string; isGoal: boolean; ours: Counts; plain: Counts; cutShare: number };
+
+const collarS = 0.25;
+
+export async function measure({ audioDir }: Options): Promise<Report> {
+  const createDetect = await loadSilero();
+  const rows: Report['rows'] = [];
+
+  const score = async ({ name, samples, speech, isGoal }: Case): Promise<Scored> => {
+    const durationS = samples.length / voiceRate;
+    const ours = await hearOurs(samples, createDetect());
+    const plain = await hearPlain(samples, createDetect());
+    const count = (found: Span[], collar = 0) => countFrames(speech, found, durationS, collar);
+    const rates = (found: Span[]) => ratesOf(count(found));
+    const cutShare = cutEdges(speech, ours.regions);
+    const ourRates = rates(ours.regions);
+    const plainRates = rates(plain);
+    rows.push({
+      case: name,
+      s: round(durationS),
+      'speech %': round((100 * lengthOf(speech)) / durationS),
+      'miss %': round(ourRates.miss),
+      'false %': round(ourRates.falseAlarm),
+      'balanced %': round(ourRates.balanced),
+      '250 ms collar': round(ratesOf(count(ours.regions, collarS)).balanced),
+      'edges cut %': round(cutShare),
+      'network alone': round(rates(ours.network).balanced),
+      'plain v5: miss': round(plainRates.miss),
+      false: round(plainRates.falseAlarm),
+      balanced: round(plainRates.balanced),
+      'its 250 ms': round(ratesOf(count(plain, collarS)).balanced),
+      'always speech': round(rates([[0, durationS]]).balanced),
+    });
+    return { name, isGoal, ours: count(ours.regions), plain: count(plain), cutShare };
+  };
+
+  const synthetic: Scored[] = [];
+  for (const one of syntheticCases(audioDir)) synthetic.push(await score(one));
+  const real: Scored[] = [];
+  for (const one of audioDir ? meetings(audioDir) : []) real.push(await score(one));
+
+  const hasManifest = audioDir !== null && existsSync(join(audioDir, 'MANIFEST.tsv'));
+  const unlabelled = hasManifest && ensureNativeFfmpeg() ? await unlabelledRows(audioDir, createDetect) : [];
+
+  const goalCases = synthetic.filter(({ isGoal }) => isGoal);
+  const errors = goalCases.map(({ ours }) => ratesOf(ours).balanced);
+  const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  const worst = goalCases.toSorted((a, b) => ratesOf(b.ours).balanced - ratesOf(a.ours).balanced)[0]!;
+  const pooled = (key: 'ours' | 'plain') => ratesOf(sumCounts(real.map((one) => one[key])));
+  const worstText = `worst ${round(ratesOf(worst.ours).balanced)} %: ${worst.name}`;
+  const better = real.filter(({ ours, plain }) => ratesOf(ours).balanced < ratesOf(plain).balanced).length;
+  return {
+    name: 'vad',
+    rows,
+    more: [unlabelled],
+    figures: {
+      framesPerS: 100,
+      collarS: 0,
+      meetings: real.length === 0 ? null : { ours: pooled('ours'), plain: pooled('plain') },
+      edgesCutShare: goalCases.reduce((sum, { cutShare }) => sum + cutShare, 0) / goalCases.length,
+      worst: { name: worst.name, ...ratesOf(worst.ours) },
+    },
+    goals: [
+      goal(
+        `balanced error, mean of ${errors.length} synthetic cases at 10 dB and above (${worstText})`,
+        mean,
+        '%',
+        '<=',
+        4,
+      ),
+      goal(
+        'balanced error of the meetings together, beside plain Silero v5',
+        real.length === 0 ? null : pooled('ours').balanced,
+        '%',
+        '<=',
+        round(pooled('plain').balanced),
+      ),
+      goal(
+        'meetings where ours is better than plain Silero v5',
+        real.length === 0 ? null : better,
+        'meetings',
+        '>=',
+        real.length,
+      ),
+    ],
+  };
+}

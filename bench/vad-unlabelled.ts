@@ -1,0 +1,50 @@
+/** Recordings without times of speech, of which the manifest says something, or which detectors are prone to miss. */
+import { join } from 'node:path';
+import type { Span } from '#wasm/level/spans.ts';
+import { lengthOf } from '#wasm/silence/pauses.ts';
+import { voiceRate, type Detect } from '#wasm/voice/silero.ts';
+import { manifestRows } from './clean-set.ts';
+import { hearOurs, hearPlain } from './detectors.ts';
+import { round, type Report } from './report.ts';
+import { readVoice } from './wav-in.ts';
+
+const chosen =
+  /^(vad\/|noise\/speechbrain|derived\/(silence|en-low|en-room|..-koala)|en\/(mfa_whisper|mfa_laughter|mfa-cold_corpus\.wav))/;
+const leastGapS = 0.1;
+const longestText = 40;
+
+/** What is heard, in the words of the manifest: `nonspeech, speech`. */
+export function orderOf(regions: readonly Span[], durationS: number): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const [from, to] of regions) {
+    if (from - end >= leastGapS) parts.push('nonspeech');
+    parts.push('speech');
+    end = to;
+  }
+  if (durationS - end >= leastGapS) parts.push('nonspeech');
+  return parts.length <= 5 ? parts.join(', ') : `${regions.length} regions`;
+}
+
+export async function unlabelledRows(audioDir: string, createDetect: () => Detect): Promise<Report['rows']> {
+  const rows: Report['rows'] = [];
+  for (const { file = '', reference = '' } of manifestRows(audioDir)) {
+    if (!chosen.test(file)) continue;
+    const samples = readVoice(join(audioDir, file));
+    const durationS = samples.length / voiceRate;
+    const { regions } = await hearOurs(samples, createDetect());
+    const plain = await hearPlain(samples, createDetect());
+    const share = (spans: Span[]) => round((100 * lengthOf(spans)) / durationS);
+    rows.push({
+      recording: file,
+      s: round(durationS),
+      'speech found %': share(regions),
+      regions: regions.length,
+      'plain v5 found %': share(plain),
+      'plain regions': plain.length,
+      'order found': orderOf(regions, durationS),
+      'the manifest says': reference.length > longestText ? `${reference.slice(0, longestText)}…` : reference,
+    });
+  }
+  return rows;
+}
