@@ -1,126 +1,90 @@
-import { createMonoResampler } from '../kernel/resample.ts';
-import { createClipping } from '../level/clipping.ts';
-import { createLoudness } from '../level/loudness.ts';
+import { createMonoResampler, type MonoResampler } from '../kernel/resample.ts';
 import type { Span } from '../level/spans.ts';
-import { createTruePeak } from '../level/true-peak.ts';
-import { createPeaks } from '../peaks/peaks.ts';
+import type { SoundMeasures } from '../quality/measures.ts';
 import { judge, type SoundVerdict } from '../quality/verdict.ts';
-import { createFrameGain } from '../voice/gain.ts';
-import { createRegions } from '../voice/regions.ts';
-import { frameSamples, voiceRate, type Detect } from '../voice/silero.ts';
-import { createSpeechLevel } from '../voice/speech-level.ts';
+import { createVoiceMeasures } from '../quality/voice-measures.ts';
+import { createVoiceActivity } from '../voice/activity.ts';
+import { voiceRate, type Detect } from '../voice/silero.ts';
+import { createDownmix } from './downmix.ts';
+import { createLevelMeasures } from './level-measures.ts';
+import { createTwoPeaks } from './two-peaks.ts';
 
 export type SoundNumbers = {
   /** s, by the samples that came. */
   durationS: number;
-  /** Pairs of signed 8-bit (min, max). */
+  /** Pairs of signed 8-bit (min, max), `peaksRate` pairs a second. */
   peaks: Int8Array<ArrayBuffer>;
+  /** The same, `finePeaksRate` pairs a second. */
+  finePeaks: Int8Array<ArrayBuffer>;
   /** s, ascending, not overlapping. */
   speech: Span[];
+  measures: SoundMeasures;
   verdict: SoundVerdict;
 };
 
 export type StreamAnalysis = {
   /** Interleaved samples, whole frames; resolves when they have been looked at. */
   push(block: Float32Array): Promise<void>;
+  /** For a picture that grows: pairs of `peaks` since the last call, and the speech that has ended so far. */
+  recent(): { peaks: Int8Array<ArrayBuffer>; speech: Span[] };
   /** Nothing may be pushed afterwards. */
   finish(): Promise<SoundNumbers>;
 };
 
-/** Frames that go through the gain and the model together: 2 s. */
-const framesAtOnce = 64;
-const batchSamples = framesAtOnce * frameSamples;
+/** Takes the downmixed sound at a rate of its own: in all `ceil(frames * rate / input rate)` samples, the tail at finish. */
+export type MonoSink = { sampleRate: number; push(mono: Float32Array): void | Promise<void> };
 
-/** Mean square about the mean: an offset of a cheap converter is not sound. */
-function powerOf(frame: Float32Array): number {
-  let sum = 0;
-  let squares = 0;
-  for (const sample of frame) {
-    sum += sample;
-    squares += sample * sample;
-  }
-  return Math.max(0, squares / frame.length - (sum / frame.length) ** 2);
-}
-
-const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
+export const finePeaksRate = 100;
 
 /**
- * Looks at sound as it streams by, in memory that does not grow with its length (but for peaks and regions): levels at the
- * native rate, speech at 16 kHz. `detect` is asked for frames in order. `peaksRate` in pairs a second.
+ * Looks at sound as it streams by, in memory that does not grow with its length (but for peaks, curve and regions): levels at
+ * the native rate, speech and room at 16 kHz. `detect` is asked for frames in order. `peaksRate` in pairs a second, a divisor
+ * of `finePeaksRate`. `encode` gets what is to become an mp3 from the same pass. `createResampler` replaces the one in
+ * JavaScript by an equal one.
  */
 export function createAnalysis(input: {
   sampleRate: number;
   channels: number;
   detect: Detect;
   peaksRate?: number;
+  encode?: MonoSink;
+  createResampler?: (input: { sampleRate: number; channels: number; targetRate: number }) => MonoResampler;
 }): StreamAnalysis {
-  const { sampleRate, channels, detect, peaksRate = 20 } = input;
-  const loudness = createLoudness({ sampleRate, channels });
-  const truePeak = createTruePeak({ channels });
-  const clipping = createClipping({ sampleRate, channels });
-  const peaks = createPeaks({ sampleRate, channels, rate: peaksRate });
-  const resampler = createMonoResampler({ sampleRate, channels, targetRate: voiceRate });
-  const gain = createFrameGain();
-  const regions = createRegions();
-  const levels = createSpeechLevel();
-  const batch = new Float32Array(batchSamples);
-  let filled = 0;
+  const { sampleRate, channels, detect, peaksRate = 20, encode } = input;
+  const { createResampler = createMonoResampler } = input;
+  const levels = createLevelMeasures({ sampleRate, channels });
+  const peaks = createTwoPeaks({ sampleRate, channels, rate: peaksRate, fineRate: finePeaksRate });
+  const downmix = createDownmix({ sampleRate, channels });
+  const resampler = createResampler({ sampleRate, channels: 1, targetRate: voiceRate });
+  const encodeResampler =
+    encode && createResampler({ sampleRate, channels: 1, targetRate: encode.sampleRate });
+  const voice = createVoiceMeasures();
+  const activity = createVoiceActivity({ detect, look: voice.push });
   let samples = 0;
 
-  const detectBatch = async () => {
-    const frames = Math.ceil(filled / frameSamples);
-    const sound = batch.slice(0, frames * frameSamples).fill(0, filled);
-    filled = 0;
-    const powers = Array.from({ length: frames }, (_, i) =>
-      powerOf(sound.subarray(i * frameSamples, (i + 1) * frameSamples)),
-    );
-    gain.apply(
-      sound,
-      powers.map((power) => 10 * Math.log10(power + 1e-12)),
-    );
-    const probabilities = await detect(sound);
-    for (const [i, power] of powers.entries()) {
-      regions.push(probabilities[i] ?? 0);
-      levels.push(power, probabilities[i] ?? 0);
-    }
-  };
-
-  const listen = async (mono: Float32Array) => {
-    for (let at = 0; at < mono.length;) {
-      const part = mono.subarray(at, at + batchSamples - filled);
-      batch.set(part, filled);
-      filled += part.length;
-      at += part.length;
-      if (filled === batchSamples) await detectBatch();
-    }
+  const take = async (mono: Float32Array) => {
+    if (mono.length === 0) return;
+    if (encode && encodeResampler) await encode.push(encodeResampler.push(mono));
+    await activity.push(resampler.push(mono));
   };
 
   return {
+    recent: () => ({ peaks: peaks.recent(), speech: activity.soFar() }),
     async push(block) {
       samples += block.length / channels;
-      loudness.push(block);
-      truePeak.push(block);
-      clipping.push(block);
+      levels.push(block);
       peaks.push(block);
-      await listen(resampler.push(block));
+      await take(downmix.push(block));
     },
     async finish() {
-      await listen(resampler.finish());
-      if (filled > 0) await detectBatch();
+      await take(downmix.finish());
+      if (encode && encodeResampler) await encode.push(encodeResampler.finish());
+      await activity.push(resampler.finish());
       const durationS = samples / sampleRate;
-      const toS = (frame: number) => toMs(Math.min(durationS, (frame * frameSamples) / voiceRate));
-      const speech = regions.finish().map(([start, end]): Span => [toS(start), toS(end)]);
-      const { speechDbfs, snrDb } = levels.result();
-      const verdict = judge({
-        durationS,
-        speech,
-        loudnessLufs: loudness.integratedLufs(),
-        truePeakDbtp: truePeak.dbtp(),
-        snrDb,
-        speechDbfs,
-        clipping: clipping.result(),
-      });
-      return { durationS, peaks: peaks.finish(), speech, verdict };
+      const speech = await activity.finish();
+      const measures = { ...levels.result(), ...voice.result() };
+      const verdict = judge({ durationS, speech, measures });
+      return { durationS, ...peaks.finish(), speech, measures, verdict };
     },
   };
 }

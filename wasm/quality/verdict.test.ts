@@ -1,17 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { judge, thresholds, type Measures } from './verdict.ts';
+import type { Span } from '../level/spans.ts';
+import type { SoundMeasures } from './measures.ts';
+import { thresholds } from './thresholds.ts';
+import { judge } from './verdict.ts';
 
-const fine: Measures = {
-  durationS: 100,
-  speech: [[5, 80]],
-  loudnessLufs: -23.04,
+const fine: SoundMeasures = {
+  integratedLufs: -23.04,
+  maxMomentaryLufs: -18,
+  maxShortTermLufs: -20,
+  loudnessRangeLu: 6,
   truePeakDbtp: -3.21,
-  snrDb: 30,
-  speechDbfs: -24,
   clipping: { share: 0, spans: [] },
+  speechDbfs: -24,
+  noiseDbfs: -54,
+  snrDb: 30,
+  bandwidthHz: 8_000,
+  hum: null,
+  dcOffset: 0,
+  deadChannels: [],
+  isInverted: false,
+  dropouts: { count: 0, spans: [] },
+  reverberationS: 0.3,
+  levelSpreadDb: 6,
+  loudnessCurve: { stepS: 1, lufs: new Float32Array(0) },
+  spectrum: null,
 };
-const verdict = (measures: Partial<Measures>) => judge({ ...fine, ...measures });
-const codes = (measures: Partial<Measures>) => verdict(measures).reasons.map(({ code }) => code);
+const verdict = (measures: Partial<SoundMeasures>, speech: Span[] = [[5, 80]], durationS = 100) =>
+  judge({ durationS, speech, measures: { ...fine, ...measures } });
+const codes = (...input: Parameters<typeof verdict>) => verdict(...input).reasons.map(({ code }) => code);
+const silent = { truePeakDbtp: null, integratedLufs: null, snrDb: null, speechDbfs: null };
 
 describe('the verdict', () => {
   it('is good without a reason, and gives its measures to a tenth', () => {
@@ -26,15 +43,14 @@ describe('the verdict', () => {
   });
 
   it('names silence alone: nothing else can be said about it', () => {
-    const silent = { truePeakDbtp: null, loudnessLufs: null, snrDb: null, speechDbfs: null, speech: [] };
-    expect(verdict(silent).grade).toBe('poor');
-    expect(codes(silent)).toEqual(['quality.silent']);
-    expect(codes({ ...silent, truePeakDbtp: -80 })).toEqual(['quality.silent']);
+    expect(verdict(silent, []).grade).toBe('poor');
+    expect(codes(silent, [])).toEqual(['quality.silent']);
+    expect(codes({ ...silent, truePeakDbtp: -80, deadChannels: [1] }, [])).toEqual(['quality.silent']);
   });
 
   it('is poor where nobody speaks', () => {
-    expect(verdict({ speech: [], speechDbfs: null, snrDb: null }).grade).toBe('poor');
-    expect(codes({ speech: [], speechDbfs: null, snrDb: null })).toEqual(['quality.no_speech']);
+    expect(verdict({ speechDbfs: null, snrDb: null }, []).grade).toBe('poor');
+    expect(codes({ speechDbfs: null, snrDb: null }, [])).toEqual(['quality.no_speech']);
   });
 
   it('takes quiet speech for usable, since gain helps', () => {
@@ -44,7 +60,7 @@ describe('the verdict', () => {
 
   it.each([
     [20, 'good'],
-    [10, 'usable'],
+    [8, 'usable'],
     [0, 'poor'],
   ] as const)('of speech %i dB above noise is %s', (snrDb, grade) => {
     expect(verdict({ snrDb }).grade).toBe(grade);
@@ -57,21 +73,60 @@ describe('the verdict', () => {
     expect(verdict({ clipping: { share: 0.01, spans: [[1, 2]] } }).grade).toBe('usable');
   });
 
+  it.each([
+    ['quality.narrow_band', { bandwidthHz: 3_500 }, { bandwidthHz: 4_750 }],
+    ['quality.reverberant', { reverberationS: 1.2 }, { reverberationS: 0.5 }],
+    ['quality.uneven_levels', { levelSpreadDb: 20 }, { levelSpreadDb: 10 }],
+    [
+      'quality.hum',
+      { hum: { frequencyHz: 50, levelDbfs: -40 } },
+      { hum: { frequencyHz: 60, levelDbfs: -50 } },
+    ],
+  ] as const)('is usable for %s alone, and good with a little of it', (code, much, little) => {
+    expect(verdict(much)).toMatchObject({ grade: 'usable', reasons: [{ code, share: 1, at: [] }] });
+    expect(verdict(little)).toMatchObject({ grade: 'good', reasons: [] });
+  });
+
+  it('counts dropouts by the minute of speech', () => {
+    const spans: Span[] = [[10, 10.05]];
+    expect(verdict({ dropouts: { count: 20, spans } })).toMatchObject({
+      grade: 'poor',
+      reasons: [{ code: 'quality.dropouts', at: [[10, 10.05]] }],
+    });
+    expect(verdict({ dropouts: { count: 3, spans } }).grade).toBe('usable');
+    expect(verdict({ dropouts: { count: 1, spans } }, [[0, 600]], 600).grade).toBe('good');
+  });
+
+  it.each<[string, Partial<SoundMeasures>]>([
+    ['quality.dead_channel', { deadChannels: [1] }],
+    ['quality.inverted_channel', { isInverted: true }],
+    ['quality.dc_offset', { dcOffset: -0.05 }],
+  ])('mentions %s, which the mix to one channel mends, and stays good', (code, measures) => {
+    expect(verdict(measures)).toMatchObject({ grade: 'good', reasons: [{ code }] });
+  });
+
+  it('does not speak of an offset that clipping explains', () => {
+    const measures = { dcOffset: 0.1, clipping: { share: 0.2, spans: [] } };
+    expect(codes(measures)).toEqual(['quality.clipping']);
+  });
+
   it('warns of long silence only where there is little speech', () => {
-    const sparse = verdict({ durationS: 1_000, speech: [[100, 150]] });
+    const sparse = verdict({}, [[100, 150]], 1_000);
     expect(sparse.grade).toBe('usable');
     expect(sparse.reasons[0]).toMatchObject({ code: 'quality.mostly_silence', share: 0.95 });
     expect(sparse.reasons[0]!.at).toEqual([
       [0, 100],
       [150, 1_000],
     ]);
-    expect(codes({ durationS: 1_000, speech: [[100, 900]] })).toEqual([]);
+    expect(codes({}, [[100, 900]], 1_000)).toEqual([]);
   });
 
-  it('names the worst first', () => {
-    expect(codes({ snrDb: 0, clipping: { share: thresholds.clippingShare.usable, spans: [] } })).toEqual([
-      'quality.noisy',
-      'quality.clipping',
-    ]);
+  it('names the worst first, and what mends itself last', () => {
+    const measures = {
+      snrDb: 0,
+      isInverted: true,
+      clipping: { share: thresholds.clippingShare.usable, spans: [] },
+    };
+    expect(codes(measures)).toEqual(['quality.noisy', 'quality.clipping', 'quality.inverted_channel']);
   });
 });

@@ -1,15 +1,38 @@
+import { createPowerHistogram } from '../spectrum/histogram.ts';
+
+/** Levels by band of 250 Hz (of FFT bins of 31.25 Hz, frames of 512 samples at 16 kHz), as mean squares. */
+export type BandLevels = {
+  /** Mean of the frames with speech, and what their loud twentieth reaches: consonants are short. */
+  speech: Float64Array;
+  loud: Float64Array;
+  /** What is there when nobody speaks. */
+  noise: Float64Array;
+};
+
 export type SpeechLevel = {
-  /** One frame: its power (mean square about its mean) and its probability of speech. */
-  push(power: number, probability: number): void;
+  /** One frame: its power spectrum (257 bins, mean squares) and its probability of speech. */
+  push(bins: Float64Array, probability: number): void;
   result(): {
     /** Level of the frames with speech, dBFS (0 = square wave at full scale); null without any. */
     speechDbfs: number | null;
-    /** Level between speech (median; without pauses, that of the quietest tenth), dBFS; null without speech. */
+    /** Level between speech (without pauses, what each band falls to while others speak), dBFS; null without speech. */
     noiseDbfs: number | null;
-    /** Speech above noise, dB; null where one of the two is missing. */
+    /** Speech above noise, dB, -20 to 90; null where one of the two is missing. */
     snrDb: number | null;
+    bands: BandLevels | null;
+    /** Mean power spectra; that of noise by bands where too few frames are free of speech; null without speech. */
+    speechBins: Float64Array | null;
+    noiseBins: Float64Array | null;
   };
 };
+
+export const binHz = 31.25;
+const bins = 257;
+/** Below 94 Hz there is rumble, and no speech. */
+export const firstBin = 3;
+const binsPerBand = 8;
+export const bandHz = binHz * binsPerBand;
+export const bandCount = 32;
 
 const speechFrom = 0.5;
 /** Room sound is what has no trace of speech for a quarter of a second around it: reverberation and breath do not count. */
@@ -18,72 +41,94 @@ const guardFrames = 8;
 /** A third of a second of speech, a second of room, are the least to judge by. */
 const minSpeechFrames = 10;
 const minNoiseFrames = 31;
-/** Who speaks without a pause still breathes: where there is no room sound, the quieter frames of all stand for it. */
+/**
+ * Who speaks without a pause still leaves every band free now and then (quantile-based noise estimation, Stahl et al. 2000):
+ * the level that one frame in ten falls below, plus what that quantile of noise of this bandwidth lies below its mean.
+ */
 const quietShare = 0.1;
+const quietBiasDb = 3.2;
+/** Knocks and handling in a pause are not its level: its median, plus what that of noise lies below the mean. */
+const roomBiasDb = 0.3;
+const loudShare = 0.95;
 /** Digital silence between words would make the ratio infinite. */
-const floorPower = 1e-10;
-const bins = 240;
+const floorPower = 1e-10 / bandCount;
 
 const toDb = (power: number) => 10 * Math.log10(power);
-/** Bins of half a dB from -120 to 0 dBFS. */
-const toBin = (power: number) => Math.max(0, Math.min(bins - 1, Math.floor((toDb(power) + 120) * 2)));
+const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+const mapBands = (map: (band: number) => number) =>
+  Float64Array.from({ length: bandCount }, (_, b) => map(b));
+const histograms = () => Array.from({ length: bandCount }, () => createPowerHistogram());
 
-function createHistogram() {
-  const counts = new Uint32Array(bins);
-  const sums = new Float64Array(bins);
-  let total = 0;
-  return {
-    get total() {
-      return total;
-    },
-    add(power: number) {
-      const bin = toBin(power);
-      counts[bin]! += 1;
-      sums[bin]! += power;
-      total++;
-    },
-    /** The power that `share` of the frames do not exceed. */
-    quantile(share: number): number {
-      let seen = 0;
-      for (let bin = 0; bin < bins; bin++) {
-        seen += counts[bin]!;
-        if (seen > 0 && seen >= total * share) return sums[bin]! / counts[bin]!;
-      }
-      return floorPower;
-    },
-  };
+export function toBands(powers: Float64Array, out: Float64Array): void {
+  for (let band = 0; band < bandCount; band++) {
+    let sum = 0;
+    for (let bin = Math.max(firstBin, band * binsPerBand); bin < (band + 1) * binsPerBand; bin++)
+      sum += powers[bin]!;
+    out[band] = sum;
+  }
 }
 
 /** Levels of speech and of what is between it, in constant memory. */
 export function createSpeechLevel(): SpeechLevel {
-  const room = createHistogram();
-  const all = createHistogram();
-  const line: number[] = [];
+  const all = histograms();
+  const room = histograms();
+  const spoken = histograms();
+  const speechSum = new Float64Array(bins);
+  const noiseSum = new Float64Array(bins);
+  const bands = new Float64Array(bandCount);
+  const line = Array.from({ length: guardFrames + 1 }, () => new Float64Array(bins));
+  let frames = 0;
   let sinceSound = 0;
-  let speechPower = 0;
   let speechFrames = 0;
+  let noiseFrames = 0;
+
+  const count = (into: ReturnType<typeof histograms>, sum: Float64Array | null, powers: Float64Array) => {
+    toBands(powers, bands);
+    for (let band = 0; band < bandCount; band++) into[band]!.add(bands[band]!);
+    if (sum) for (let bin = 0; bin < bins; bin++) sum[bin]! += powers[bin]!;
+  };
 
   return {
-    push(rawPower, probability) {
-      const power = Math.max(rawPower, floorPower);
-      all.add(power);
+    push(powers, probability) {
+      count(all, null, powers);
       if (probability >= speechFrom) {
-        speechPower += power;
+        count(spoken, speechSum, powers);
         speechFrames++;
       }
       sinceSound = probability < noiseBelow ? sinceSound + 1 : 0;
-      line.push(power);
-      if (line.length > guardFrames + 1) line.shift();
+      line[frames % line.length]!.set(powers);
+      frames++;
       // The oldest frame of the line has `guardFrames` quiet frames after it, and as many before.
-      if (sinceSound > guardFrames * 2) room.add(line[0]!);
+      if (sinceSound <= guardFrames * 2) return;
+      count(room, noiseSum, line[frames % line.length]!);
+      noiseFrames++;
     },
     result() {
-      if (speechFrames < minSpeechFrames) return { speechDbfs: null, noiseDbfs: null, snrDb: null };
-      const speech = speechPower / speechFrames;
-      const noise = room.total >= minNoiseFrames ? room.quantile(0.5) : all.quantile(quietShare);
+      const none = { speechDbfs: null, noiseDbfs: null, snrDb: null, bands: null };
+      if (speechFrames < minSpeechFrames) return { ...none, speechBins: null, noiseBins: null };
+      const hasRoom = noiseFrames >= minNoiseFrames;
+      const roomBias = 10 ** (roomBiasDb / 10);
+      const quiet = (band: number) => all[band]!.quantile(quietShare) * 10 ** (quietBiasDb / 10);
+      const noise = mapBands((band) =>
+        Math.max(floorPower, hasRoom ? room[band]!.quantile(0.5) * roomBias : quiet(band)),
+      );
+      const speech = mapBands((band) => Math.max(floorPower, spoken[band]!.mean()));
+      const noisePower = sumOf(noise);
+      const speechPower = sumOf(speech);
       // A frame of speech holds the noise as well.
-      const snr = Math.max(speech - noise, noise * 0.01) / noise;
-      return { speechDbfs: toDb(speech), noiseDbfs: toDb(noise), snrDb: toDb(snr) };
+      const snr = Math.max(speechPower - noisePower, noisePower * 0.01) / noisePower;
+      return {
+        speechDbfs: toDb(speechPower),
+        noiseDbfs: toDb(noisePower),
+        snrDb: toDb(snr),
+        bands: { speech, noise, loud: mapBands((band) => spoken[band]!.quantile(loudShare)) },
+        speechBins: speechSum.map((sum) => sum / speechFrames),
+        noiseBins: hasRoom
+          ? noiseSum.map((sum) => sum / noiseFrames)
+          : noiseSum.map(
+              (_, bin) => noise[Math.min(bandCount - 1, Math.floor(bin / binsPerBand))]! / binsPerBand,
+            ),
+      };
     },
   };
 }

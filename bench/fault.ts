@@ -1,0 +1,161 @@
+/** The faults of `eval quality`: what each is made of, and from which strength on it has to be found. */
+import type { QualityReason } from '#wasm/quality/verdict.ts';
+import {
+  noiseOf,
+  speechAndOwnNoise,
+  to16Bit,
+  toStereo,
+  unclipped,
+  withClipping,
+  withDropouts,
+  withGain,
+  withHum,
+  withNarrowBand,
+  withNoise,
+  withOffset,
+  withReverberation,
+  type NoiseColour,
+  type Sound,
+} from './degrade.ts';
+
+export type Case = {
+  fault: QualityReason | 'none';
+  /** What was done, e.g. `pink noise 10 dB`. */
+  name: string;
+  /** Has to be found; else what is found is printed only. */
+  isStated: boolean;
+  /** Signal-to-noise ratio made, dB, the clip's own noise included. */
+  trueSnrDb?: number;
+  sound: Sound;
+};
+
+export const noiseColours: readonly NoiseColour[] = ['white', 'pink', 'babble'];
+
+const db = (ratio: number) => 10 * Math.log10(ratio);
+
+/**
+ * Findings that a made fault truly causes: they count neither as right nor as wrong. Nothing else is excused but a fault found
+ * below the strength at which it has to be.
+ */
+export const trulyCaused: { found: QualityReason; made: RegExp; why: string }[] = [
+  {
+    found: 'quality.noisy',
+    made: /^hum .* 10 dB/,
+    why: 'hum 10 dB below speech is noise 10 dB below speech',
+  },
+  {
+    found: 'quality.noisy',
+    made: /^reverberation (0\.8|1|1\.25|1\.5) s/,
+    why: 'late reverberation fills the pauses',
+  },
+];
+
+/** A mono clip with every fault at every strength, one after the other. */
+export function* casesOf(clip: Sound, seed: number): Generator<Case> {
+  const { samples, sampleRate } = clip;
+  const own = speechAndOwnNoise(clip);
+  const mono = (out: Float32Array): Sound => ({ samples: to16Bit(out), sampleRate, channels: 1 });
+  const stereo = (left: Float32Array, right: Float32Array): Sound => ({
+    samples: to16Bit(toStereo(left, right)),
+    sampleRate,
+    channels: 2,
+  });
+
+  for (const [c, colour] of noiseColours.entries()) {
+    const noise = noiseOf(colour, samples.length, sampleRate, seed * 8 + c);
+    for (const snrDb of [0, 5, 10, 20, 30]) {
+      const trueSnrDb = db(own.speech / (own.speech * 10 ** (-snrDb / 10) + own.noise));
+      const name = `${colour} noise ${snrDb} dB`;
+      const noisy = unclipped(withNoise(samples, noise, own.speech, snrDb));
+      yield { fault: 'quality.noisy', name, isStated: snrDb <= 5, trueSnrDb, sound: mono(noisy) };
+    }
+  }
+  for (const overDb of [1, 2, 3, 6, 10, 20])
+    yield {
+      fault: 'quality.clipping',
+      name: `clipping ${overDb} dB over`,
+      isStated: overDb >= 3,
+      sound: mono(withClipping(samples, overDb)),
+    };
+  yield {
+    fault: 'quality.clipping',
+    name: 'clipping 10 dB over, lowered by 6 dB',
+    isStated: true,
+    sound: mono(withClipping(samples, 10, 6)),
+  };
+  yield {
+    fault: 'quality.too_quiet',
+    name: 'level -50 dBFS',
+    isStated: true,
+    sound: mono(withGain(samples, -50 - db(own.speech))),
+  };
+  for (const hz of [50, 60])
+    for (const belowDb of [10, 15, 30])
+      yield {
+        fault: 'quality.hum',
+        name: `hum ${hz} Hz ${belowDb} dB below speech`,
+        isStated: belowDb <= 15,
+        sound: mono(unclipped(withHum(clip, hz, own.speech, belowDb))),
+      };
+  yield {
+    fault: 'quality.narrow_band',
+    name: '300 to 3,400 Hz',
+    isStated: true,
+    sound: mono(withNarrowBand(clip)),
+  };
+  for (const t60S of [0.3, 0.5, 0.8, 1, 1.25, 1.5])
+    yield {
+      fault: 'quality.reverberant',
+      name: `reverberation ${t60S} s`,
+      isStated: t60S >= 1,
+      sound: mono(withReverberation(clip, t60S, seed)),
+    };
+  const { samples: dropped, at } = withDropouts(clip, seed);
+  if (at.length > 0)
+    yield { fault: 'quality.dropouts', name: 'runs of zeros', isStated: true, sound: mono(dropped) };
+  const silence = new Float32Array(samples.length);
+  const hiss = withGain(noiseOf('white', samples.length, sampleRate, seed), -85);
+  yield {
+    fault: 'quality.dead_channel',
+    name: 'dead channel, zeros',
+    isStated: true,
+    sound: stereo(silence, samples),
+  };
+  yield {
+    fault: 'quality.dead_channel',
+    name: 'dead channel, hiss',
+    isStated: true,
+    sound: stereo(samples, hiss),
+  };
+  yield {
+    fault: 'quality.inverted_channel',
+    name: 'inverted channel',
+    isStated: true,
+    sound: stereo(
+      samples,
+      samples.map((s) => -s),
+    ),
+  };
+  yield {
+    fault: 'quality.dc_offset',
+    name: 'offset 0.05',
+    isStated: true,
+    sound: mono(withOffset(samples, 0.05)),
+  };
+}
+
+/** Two voices in turn for 64 s, the second lower: far apart, and as far as people are who sit at one table. */
+export function* unevenCases({ samples, sampleRate }: Sound): Generator<Case> {
+  for (const apartDb of [6, 20]) {
+    const turn = samples.length;
+    const turns = Math.ceil((64 * sampleRate) / turn);
+    const out = new Float32Array(turns * turn);
+    for (let i = 0; i < turns; i++) out.set(withGain(samples, i % 2 ? -apartDb : 0), i * turn);
+    yield {
+      fault: apartDb === 20 ? 'quality.uneven_levels' : 'none',
+      name: `speakers ${apartDb} dB apart`,
+      isStated: true,
+      sound: { samples: to16Bit(out), sampleRate, channels: 1 },
+    };
+  }
+}

@@ -1,0 +1,25 @@
+/** Bands for drawing: a sixth of an octave apart, from 80 Hz to 8 kHz. */
+const lowestHz = 80;
+const perOctave = 6;
+const count = 41;
+
+export const plotFrequenciesHz = (): Float32Array<ArrayBuffer> =>
+  Float32Array.from({ length: count }, (_, i) => lowestHz * 2 ** (i / perOctave));
+
+const floorDb = -120;
+
+/**
+ * Level of each band, dBFS, not below -120, of the powers of bins `binHz` apart. A bin is shared between the bands it reaches
+ * into; where bands are narrower than bins, each has its part of the bin.
+ */
+export function toPlotBands(bins: Float64Array, binHz: number): Float32Array<ArrayBuffer> {
+  const half = 2 ** (0.5 / perOctave);
+  return plotFrequenciesHz().map((centre) => {
+    const from = centre / half / binHz + 0.5;
+    const to = (centre * half) / binHz + 0.5;
+    let power = 0;
+    for (let bin = Math.floor(from); bin < to && bin < bins.length; bin++)
+      power += bins[bin]! * Math.max(0, Math.min(to, bin + 1) - Math.max(from, bin));
+    return Math.max(floorDb, 10 * Math.log10(power + 1e-13));
+  });
+}
