@@ -9,6 +9,8 @@ export const limits = {
   /** §5: 2 h 30 min. The server accepts 30 s more (shapes: journey). */
   maxAudioS: 9_000,
   maxAudioGraceS: 30,
+  /** A longer recording is analysed all the same, so that it can be trimmed to what may be sent; up to 12 h. */
+  maxAnalysedS: 43_200,
   /** Coders add delay and padding: a recording of the full length decodes to this much more at most, s. */
   audioPaddingS: 0.5,
   /** shapes: a tus part is at most 8 MB. */

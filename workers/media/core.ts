@@ -26,6 +26,7 @@ type FfmpegModule = {
     registerDevice(device: number, ops: DeviceOps): void;
     mkdev(path: string, mode: number, device: number): void;
     unlink(path: string): void;
+    writeFile(path: string, data: Uint8Array, options: { canOwn: boolean }): void;
     readFile(path: string, options: { encoding: 'utf8' }): string;
     filesystems: { WORKERFS: { stream_ops: { read: ReadOp } } };
   };
@@ -36,6 +37,8 @@ export type Run = { exitCode: number; log: string[] };
 export type Core = {
   /** Makes `file` readable for the core, without copying it, as long as `use` runs. */
   mounted<T>(file: Blob, use: (path: string) => T): T;
+  /** Makes `bytes` readable as a file, without copying them, as long as `use` runs. */
+  held<T>(bytes: Uint8Array, use: (path: string) => T): T;
   /** Runs ffmpeg with an output that is written through `ops`. */
   run(args: string[], ops: DeviceOps): Run;
   /** ffprobe's JSON (an empty object where it found nothing) and its log. */
@@ -104,16 +107,26 @@ export async function loadCore(): Promise<Core> {
   return {
     mounted(file, use) {
       FS.mount(WORKERFS, { blobs: [{ name: 'file', data: file }] }, '/input');
-      const result = use('/input/file');
-      FS.unmount('/input');
+      try {
+        return use('/input/file');
+      } finally {
+        FS.unmount('/input');
+      }
+    },
+    held(bytes, use) {
+      FS.writeFile('/held', bytes, { canOwn: true });
+      const result = use('/held');
+      FS.unlink('/held');
       return result;
     },
     run(args, ops) {
       FS.registerDevice(device, ops);
       FS.mkdev(outputPath, 0o666, device);
-      const run = logged(() => core.exec(...args));
-      FS.unlink(outputPath);
-      return run;
+      try {
+        return logged(() => core.exec(...args));
+      } finally {
+        FS.unlink(outputPath);
+      }
     },
     probe(args) {
       const run = logged(() => core.ffprobe(...args, '-print_format', 'json', '-o', '/probe.json'));

@@ -42,18 +42,23 @@ export function isProtectedMoov(moov: Uint8Array): boolean {
 /** A larger index than this (about 60 hours) is not looked into. */
 const maxMoovBytes = 64 << 20;
 
-/** Finds the `moov` box of an mp4 by hopping over the others, and looks for protection in it. */
-export async function isProtectedMp4(file: Blob): Promise<boolean> {
+/** Finds the content of the `moov` box of an mp4 by hopping over the others; null where there is none. */
+export async function findMoov(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
     const box = readBox(head, 0, head.byteLength);
-    if (!box) return false;
+    if (!box) return null;
     const end = head.getUint32(0) === 0 ? file.size : at + box.end;
     if (box.type === 'moov') {
-      if (end - at > maxMoovBytes) return false;
-      return isProtectedMoov(new Uint8Array(await file.slice(at, end).arrayBuffer()));
+      if (end - at > maxMoovBytes) return null;
+      return new Uint8Array(await file.slice(at, end).arrayBuffer());
     }
     at = end;
   }
-  return false;
+  return null;
+}
+
+export async function isProtectedMp4(file: Blob): Promise<boolean> {
+  const moov = await findMoov(file);
+  return moov !== null && isProtectedMoov(moov);
 }

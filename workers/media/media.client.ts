@@ -1,15 +1,9 @@
 import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
-import {
-  speechMp3,
-  type EncodedMp3,
-  type MediaContract,
-  type MediaProgress,
-  type Mp3Settings,
-  type Probe,
-} from './media.contract.ts';
+import { speechMp3, type EncodedMp3, type Mp3Settings } from '#workers/encode/encode.contract.ts';
+import type { MediaContract, MediaProgress, Probe } from './media.contract.ts';
 
-/** Loading 32 MB over a slow line may take this long; a pass over a file reports far more often than that. */
+/** Loading an engine over a slow line may take this long; a pass over a file reports far more often than that. */
 export const patience = { loadMs: 180_000, workMs: 30_000 };
 
 /** A media worker of one's own: dispose of it to cancel, since ffmpeg listens to nothing while it works. */
@@ -28,7 +22,7 @@ export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   }
 }
 
-/** Loads the core and looks into the file. Errors: `mediaErrorCodes`. */
+/** Looks into the file, as `decode` and `encode` need it. Errors: `mediaErrorCodes`. */
 export async function openFile(
   media: Connection<MediaContract>,
   file: File,
@@ -36,8 +30,34 @@ export async function openFile(
 ): Promise<Probe> {
   if (file.size === 0) throw new WorkerError('media.empty');
   await engineLoaded(media.call('load', undefined, { signal }));
-  using probing = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
-  return await probing.guard(media.call('probe', { file }, { signal }));
+  return await probed(media, 'probe', file, signal);
+}
+
+async function probed(
+  media: Connection<MediaContract>,
+  method: 'look' | 'probe',
+  file: File,
+  signal: AbortSignal,
+): Promise<Probe> {
+  using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
+  return await watchdog.guard(media.call(method, { file }, { signal, onEvent: () => watchdog.feed() }));
+}
+
+/**
+ * A quick look for the page, before any pass: what the file is and how long it says it is. For the common kinds neither the
+ * ffmpeg core is loaded nor anything decoded. Rejects with a `WorkerError` of `mediaErrorCodes`, or with the reason of
+ * `signal`.
+ */
+export async function probeFile(file: File, { signal }: { signal: AbortSignal }): Promise<Probe> {
+  signal.throwIfAborted();
+  if (file.size === 0) throw new WorkerError('media.empty');
+  using media = openMedia();
+  try {
+    await engineLoaded(media.call('load', undefined, { signal }));
+    return await probed(media, 'look', file, signal);
+  } catch (error) {
+    throw asMediaError(error);
+  }
 }
 
 /** A worker that dies over a file (out of memory, out of bounds) says that the file is damaged, not that we are. */

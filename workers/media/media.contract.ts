@@ -1,6 +1,12 @@
+import type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
+export { speechMp3 } from '#workers/encode/encode.contract.ts';
+export type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { PcmSink } from './pcm-stream.ts';
 
-/** What ffmpeg.wasm does for the page: look into a file, decode its sound, write mp3. The file is mounted, never copied. */
+/** Who decodes: our own reading of uncompressed samples, the browser, ffmpeg.wasm (see `path.rules.ts`). */
+export type MediaPath = 'direct' | 'webcodecs' | 'ffmpeg';
+
+/** What a file is, by its content. */
 export type Probe = {
   /** Names as ffmpeg gives them: `mov,mp4,m4a,3gp,3g2,mj2`, `aac`. */
   container: string;
@@ -12,38 +18,29 @@ export type Probe = {
   /** As decoded: at most 8. */
   channels: number;
   hasVideo: boolean;
-};
-
-export type Mp3Settings = {
-  /** Hz: 24000 is the default for speech. */
-  sampleRate: number;
-  /** kbit/s, constant. */
-  bitrate: number;
-};
-
-export const speechMp3: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
-
-export type EncodedMp3 = {
-  mp3: Blob;
-  bytes: number;
-  /** Hex digest of the whole. */
-  sha256: string;
-  /** Decoded length, s. */
-  durationS: number;
+  /** Who is asked first. */
+  path: MediaPath;
 };
 
 /** Where a pass stands, in media time. */
 export type MediaProgress = { positionS: number; durationS: number | null };
 
-/** One file after the other, in this order: `load`, `probe`, then `decode` or `encode`. Errors: `mediaErrorCodes`. */
+/**
+ * One file after the other. The ffmpeg core (32 MB) is loaded when it is first needed; while it loads, an event a second says
+ * that nothing is stuck. Errors: `mediaErrorCodes`.
+ */
 export type MediaContract = {
-  /** Loads the ffmpeg core. */
+  /** Answers as soon as the worker runs. */
   load: { input: undefined; output: undefined };
-  probe: { input: { file: File }; output: Probe };
+  /** A quick look before any pass, without the core where the file is of a common kind. */
+  look: { input: { file: File }; output: Probe; event: undefined };
+  /** What `decode` and `encode` go by. */
+  probe: { input: { file: File }; output: Probe; event: undefined };
   /** Streams the sound as described at `PcmSink` (media/pcm-stream.ts) and answers when all of it was sent. */
   decode: {
     input: { file: File; probe: Probe; sink: PcmSink };
-    output: { durationS: number };
+    /** `paths`: by whom, in the order of what was sent. */
+    output: { durationS: number; paths: MediaPath[] };
     event: MediaProgress;
   };
   encode: {

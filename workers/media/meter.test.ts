@@ -17,14 +17,14 @@ describe('a meter', () => {
     expect(heard[1]).toEqual({ positionS: 10, durationS: 100 });
   });
 
-  it('refuses what is longer than allowed, even between two reports', () => {
+  it('refuses what is longer than can be analysed, even between two reports', () => {
     const meter = createMeter(
       null,
       () => {},
       () => 0,
     );
-    meter(limits.maxAudioS + limits.audioPaddingS);
-    expect(() => meter(limits.maxAudioS + limits.audioPaddingS + 0.01)).toThrow(
+    meter(limits.maxAnalysedS);
+    expect(() => meter(limits.maxAnalysedS + 0.01)).toThrow(
       expect.objectContaining({ code: 'media.too_long' }),
     );
   });

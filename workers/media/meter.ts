@@ -6,7 +6,7 @@ const progressEveryMs = 100;
 
 /**
  * Takes the position (s) of a pass as often as it likes, reports it at most ten times a second, and refuses what is longer
- * than the limit (§5), whatever the header said. Error: `media.too_long`.
+ * than can be analysed, whatever the header said. Error: `media.too_long`.
  */
 export function createMeter(
   durationS: number | null,
@@ -15,7 +15,7 @@ export function createMeter(
 ): (positionS: number) => void {
   let lastMs = -Infinity;
   return (positionS) => {
-    if (positionS > limits.maxAudioS + limits.audioPaddingS) throw new WorkerError('media.too_long');
+    if (positionS > limits.maxAnalysedS) throw new WorkerError('media.too_long');
     const now = nowMs();
     if (now - lastMs < progressEveryMs) return;
     lastMs = now;

@@ -3,13 +3,12 @@ import { createChunkFile } from './chunk-file.ts';
 import { createFileOutput, createPcmOutput } from './outputs.ts';
 import type { PcmBlock } from './pcm-stream.ts';
 
-function collect(channels: number) {
+function collect(channels: number, skip = 0) {
   const blocks: PcmBlock[] = [];
   const counts: number[] = [];
-  let isEnded = false;
-  const sender = { send: (block: PcmBlock) => void blocks.push(block), end: () => void (isEnded = true) };
-  const output = createPcmOutput(sender, channels, (samples) => counts.push(samples));
-  return { blocks, counts, output, isEnded: () => isEnded };
+  const sender = { send: (block: PcmBlock) => void blocks.push(block) };
+  const output = createPcmOutput(sender, channels, (frames) => counts.push(frames), skip);
+  return { blocks, counts, output };
 }
 
 /** ffmpeg writes what its buffer holds, not whole samples. */
@@ -25,7 +24,7 @@ function writeInPieces(output: { write: ReturnType<typeof createPcmOutput>['writ
 
 describe('the output for decoded sound', () => {
   it('passes every sample on, in whole frames, each block in a buffer of its own', () => {
-    const { blocks, counts, output, isEnded } = collect(3);
+    const { blocks, counts, output } = collect(3);
     const samples = Float32Array.from({ length: 3 * 100_000 }, (_, i) => i);
     writeInPieces(output, new Uint8Array(samples.buffer));
     output.finish();
@@ -33,7 +32,16 @@ describe('the output for decoded sound', () => {
     expect(sent).toEqual([...samples]);
     expect(blocks.every((block) => block.length % 3 === 0)).toBe(true);
     expect(counts.at(-1)).toBe(100_000);
-    expect(isEnded()).toBe(true);
+  });
+
+  it('passes over what another decoder has sent', () => {
+    const { blocks, counts, output } = collect(2, 30_001);
+    const samples = Float32Array.from({ length: 2 * 50_000 }, (_, i) => i);
+    writeInPieces(output, new Uint8Array(samples.buffer));
+    output.finish();
+    expect(blocks.flatMap((block) => [...block])).toEqual([...samples.subarray(2 * 30_001)]);
+    expect(Math.min(...counts)).toBe(30_001);
+    expect(counts.at(-1)).toBe(50_000);
   });
 
   it('drops what is left of a frame that was cut off', () => {

@@ -1,26 +1,32 @@
 import type { DeviceOps } from './core.ts';
 import type { ChunkFile } from './chunk-file.ts';
+import { blockBytes as maxBlockBytes } from './pcm-block.ts';
 import type { PcmBlock, PcmSender } from './pcm-stream.ts';
 
 const octets = (heap: Int8Array, offset: number, length: number) =>
   new Uint8Array(heap.buffer, heap.byteOffset + offset, length);
 
-export type PcmOutput = DeviceOps & { finish(): void };
+export type PcmOutput = DeviceOps & {
+  /** Sends what is left. */
+  finish(): void;
+};
 
 /**
- * An output that cuts what ffmpeg writes as f32le into blocks and sends them on.
- * `onSamples` hears the samples per channel so far and may throw to end the run.
+ * An output that cuts what ffmpeg writes as f32le into blocks and sends them on, from frame `skip` on.
+ * `onFrames` hears the frames so far, those of `skip` included, and may throw to end the run.
  */
 export function createPcmOutput(
-  sender: PcmSender,
+  sender: Pick<PcmSender, 'send'>,
   channels: number,
-  onSamples: (samples: number) => void,
+  onFrames: (frames: number) => void,
+  skip = 0,
 ): PcmOutput {
   const frameOctets = 4 * channels;
-  const blockOctets = Math.floor(262_144 / frameOctets) * frameOctets;
+  const blockOctets = Math.floor(maxBlockBytes / frameOctets) * frameOctets;
   let block = new Uint8Array(blockOctets);
   let filled = 0;
   let total = 0;
+  let toSkip = skip * frameOctets;
   const send = () => {
     const floats: PcmBlock = new Float32Array(block.buffer, 0, Math.floor(filled / frameOctets) * channels);
     // Only whole buffers can be moved: the last, shorter block is cut out.
@@ -31,7 +37,9 @@ export function createPcmOutput(
   return {
     write(_stream, heap, offset, length) {
       const source = octets(heap, offset, length);
-      for (let at = 0; at < length;) {
+      const skipped = Math.min(toSkip, length);
+      toSkip -= skipped;
+      for (let at = skipped; at < length;) {
         const part = source.subarray(at, at + blockOctets - filled);
         block.set(part, filled);
         filled += part.length;
@@ -39,12 +47,11 @@ export function createPcmOutput(
         if (filled === blockOctets) send();
       }
       total += length;
-      onSamples(Math.floor(total / frameOctets));
+      onFrames(Math.max(skip, Math.floor(total / frameOctets)));
       return length;
     },
     finish() {
       if (filled >= frameOctets) send();
-      sender.end();
     },
   };
 }

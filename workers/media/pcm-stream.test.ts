@@ -52,4 +52,32 @@ describe('a stream of decoded sound', () => {
     expect(heard).toEqual(Array.from({ length: blocks }, (_, i) => i));
     expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
   });
+
+  it('lets a sender that must not block wait for room, in order', async () => {
+    const { sink, source } = createPcmStream();
+    const sender = createPcmSender(sink);
+    const { signal } = new AbortController();
+    const sending = (async () => {
+      for (let i = 0; i < 30; i++) await sender.sendLater(block(i), signal);
+      sender.end();
+    })();
+    const heard: number[] = [];
+    for await (const [value] of receivePcm(source)) {
+      heard.push(value!);
+      expect(room(sink.credit)).toBeGreaterThanOrEqual(0);
+    }
+    await sending;
+    expect(heard).toEqual(Array.from({ length: 30 }, (_, i) => i));
+  });
+
+  it('frees a waiting sender when it is cancelled', async () => {
+    const { sink } = createPcmStream();
+    const sender = createPcmSender(sink);
+    const controller = new AbortController();
+    for (let i = 0; i < 8; i++) await sender.sendLater(block(i), controller.signal);
+    const waiting = sender.sendLater(block(8), controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    sink.port.close();
+  });
 });

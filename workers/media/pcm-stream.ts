@@ -1,6 +1,7 @@
 /**
  * Decoded sound on its way from one worker to another: interleaved 32-bit float blocks over a port, and a shared counter
- * that holds the sender back. ffmpeg runs synchronously, so the sender waits with `Atomics.wait`, not with a promise.
+ * that holds the sender back. ffmpeg runs synchronously and waits with `Atomics.wait`; the browser's decoders answer to the
+ * same thread and are waited for without blocking it.
  */
 export type PcmSink = { port: MessagePort; credit: SharedArrayBuffer };
 export type PcmSource = PcmSink;
@@ -17,16 +18,43 @@ export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
   return { sink: { port: port1, credit }, source: { port: port2, credit } };
 }
 
-export type PcmSender = { send(block: PcmBlock): void; end(): void };
+export type PcmSender = {
+  /** Blocks its thread until the receiver has room. */
+  send(block: PcmBlock): void;
+  /** Resolves once there was room; rejects with the reason of `signal`. */
+  sendLater(block: PcmBlock, signal: AbortSignal): Promise<void>;
+  end(): void;
+};
 
-/** The sending end; `send` blocks its thread until the receiver has room. */
+/** Where `Atomics.waitAsync` is missing, room is looked for this often; a wait ends this soon after a cancel. */
+const pollMs = 4;
+const cancelMs = 250;
+
+async function waitForRoom(room: Int32Array): Promise<void> {
+  if ('waitAsync' in Atomics) await Atomics.waitAsync(room, 0, 0, cancelMs).value;
+  else await new Promise((resolve) => setTimeout(resolve, pollMs));
+}
+
+/** The sending end. */
 export function createPcmSender({ port, credit }: PcmSink): PcmSender {
   const room = new Int32Array(credit);
+  const hasRoom = () => Atomics.load(room, 0) > 0;
+  const post = (block: PcmBlock) => {
+    Atomics.sub(room, 0, 1);
+    port.postMessage(block, [block.buffer]);
+  };
   return {
     send(block) {
-      while (Atomics.load(room, 0) <= 0) Atomics.wait(room, 0, 0);
-      Atomics.sub(room, 0, 1);
-      port.postMessage(block, [block.buffer]);
+      while (!hasRoom()) Atomics.wait(room, 0, 0);
+      post(block);
+    },
+    async sendLater(block, signal) {
+      while (!hasRoom()) {
+        signal.throwIfAborted();
+        await waitForRoom(room);
+      }
+      signal.throwIfAborted();
+      post(block);
     },
     end() {
       port.postMessage(null);

@@ -25,6 +25,7 @@ describe('what a file is', () => {
       sampleRate: 44_100,
       channels: 2,
       hasVideo: true,
+      path: 'ffmpeg',
     });
   });
 
@@ -69,8 +70,8 @@ describe('what a file is', () => {
 
 describe('a stated length', () => {
   it('is believed where the file is large enough for it', () => {
-    expect(isStatedTooLong(9_001, 72_000_000)).toBe(true);
-    expect(isStatedTooLong(9_000, 72_000_000)).toBe(false);
+    expect(isStatedTooLong(43_201, 345_600_000)).toBe(true);
+    expect(isStatedTooLong(43_200, 345_600_000)).toBe(false);
     expect(isStatedTooLong(null, 500_000_000)).toBe(false);
   });
 

@@ -46,8 +46,9 @@ const isProtected = (stream: Stream, log: string) =>
 /** A demuxer that took the file speaks under its name: `[wav @ 0x55…] no 'data' tag found`. */
 const recognised = /^\[[\w,]+ @ /m;
 
-const maxChannels = 8;
-const maxSampleRate = 96_000;
+/** Above these, decoded sound is brought down to what analysis takes. */
+export const maxChannels = 8;
+export const maxSampleRate = 96_000;
 
 /** What a file is, by its content, from ffprobe's JSON and log; or why it cannot be used. */
 export function probeToResult(json: unknown, lines: string[]): Probe | MediaErrorCode {
@@ -72,17 +73,16 @@ export function probeToResult(json: unknown, lines: string[]): Probe | MediaErro
     sampleRate: sound.sample_rate > maxSampleRate ? 48_000 : sound.sample_rate,
     channels: sound.channels > maxChannels ? 2 : sound.channels,
     hasVideo: moving.length > 0,
+    path: 'ffmpeg',
   };
 }
 
 /** No codec for speech is thriftier than this; a header that states more time per octet is wrong, not long. */
 const minBitrate = 4_000;
 
-/** Whether the stated length is too long and can be true, so that decoding need not begin (§5). */
+/** Whether the stated length is too long and can be true, so that decoding need not begin. */
 export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
-  durationS !== null &&
-  durationS > limits.maxAudioS + limits.audioPaddingS &&
-  (bytes * 8) / durationS >= minBitrate;
+  durationS !== null && durationS > limits.maxAnalysedS && (bytes * 8) / durationS >= minBitrate;
 
 /** Why a run gave no sound at all. A run that gave some is a result, whatever it complained about. */
 export function silentRunToCode(lines: string[]): MediaErrorCode {

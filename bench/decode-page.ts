@@ -1,0 +1,54 @@
+import { openMedia } from '#workers/media/media.client.ts';
+import type { MediaPath, Probe } from '#workers/media/media.contract.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { transfer } from '#workers/rpc.ts';
+import { agreement, decodeIn, probeIn } from '#workers/testing/decoding.ts';
+
+const picked = (): File => {
+  const file = document.querySelector('input')?.files?.[0];
+  if (!file) throw new Error('No file was picked.');
+  return file;
+};
+
+/** One worker for all comparisons: loading the core takes longer than decoding a short file. */
+const media = openMedia();
+
+/** Decodes and throws away; the core is loaded before. */
+async function pass(file: File, probe: Probe): Promise<MediaPath[]> {
+  const { sink, source } = createPcmStream();
+  const decoding = media.call('decode', transfer({ file, probe, sink }, [sink.port]));
+  for await (const block of receivePcm(source)) if (block.length === 0) break;
+  return (await decoding).paths;
+}
+
+/** ms of one pass by each way. */
+async function time(paths: MediaPath[]) {
+  const file = picked();
+  const probe = await probeIn(media, file);
+  // What nobody knows is asked of ffprobe: that loads the core, which is not to be measured.
+  await probeIn(media, new File(['?'], 'unknown')).catch(() => null);
+  const times: { path: MediaPath; paths: MediaPath[]; ms: number }[] = [];
+  for (const path of paths) {
+    const startedAt = performance.now();
+    const used = await pass(file, { ...probe, path });
+    times.push({ path, paths: used, ms: performance.now() - startedAt });
+  }
+  return { probe, times };
+}
+
+const probe = () => probeIn(media, picked());
+
+/** Our decoding by a way beside samples (f32le) under an address. */
+async function compare(path: MediaPath, address: string) {
+  const file = picked();
+  const ours = await decodeIn(media, file, { ...(await probeIn(media, file)), path });
+  const native = new Float32Array(await (await fetch(address)).arrayBuffer());
+  return {
+    ...agreement(ours.samples, native),
+    paths: ours.paths,
+    frames: ours.frames,
+    nativeFrames: native.length / ours.channels,
+  };
+}
+
+Object.assign(globalThis, { time, probe, compare });

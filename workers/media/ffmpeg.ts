@@ -1,0 +1,71 @@
+import { WorkerError } from '#workers/rpc.ts';
+import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
+import type { ChunkFile } from './chunk-file.ts';
+import { outputPath, type Core } from './core.ts';
+import { isProtectedMp4 } from './encryption.rules.ts';
+import type { Probe } from './media.contract.ts';
+import { createFileOutput, createPcmOutput } from './outputs.ts';
+import type { DecodeTo } from './decode-in-turn.ts';
+import { probeArgs, probeToResult, silentRunToCode } from './probe.rules.ts';
+
+/** Only the sound is read, and from nowhere but the mounted file. */
+const inputArgs = (path: string) => [
+  ...['-hide_banner', '-nostats', '-v', 'error', '-protocol_whitelist', 'file', '-i', path],
+  ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+];
+
+const decodeArgs = (path: string, { sampleRate, channels }: Probe) => [
+  ...inputArgs(path),
+  ...['-ar', String(sampleRate), '-ac', String(channels), '-c:a', 'pcm_f32le', '-f', 'f32le', outputPath],
+];
+
+/**
+ * Mixing to mono keeps the level (`rematrix_maxval`): left alone, ffmpeg adds 3 dB to stereo that decodes to floating
+ * point. The Info tag with the exact length is written by seeking back at the end; ID3 would only be in the way.
+ */
+const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
+  ...inputArgs(path),
+  ...['-af', `aresample=${sampleRate}:rematrix_maxval=1`, '-ac', '1'],
+  ...['-c:a', 'libmp3lame', '-b:a', `${bitrate}k`, '-write_xing', '1', '-id3v2_version', '0'],
+  ...['-f', 'mp3', outputPath],
+];
+
+/** Looks into a file with ffprobe. Errors: `mediaErrorCodes`. */
+export async function probeWithFfmpeg(core: Core, file: File): Promise<Probe> {
+  const { json, log } = core.mounted(file, (path) => core.probe([...probeArgs, path]));
+  const result = probeToResult(json, log);
+  if (typeof result === 'string') throw new WorkerError(result, log.join('\n'));
+  if (result.container.includes('mp4') && (await isProtectedMp4(file)))
+    throw new WorkerError('media.encrypted');
+  return result;
+}
+
+/** Sends the sound from frame `skip` on. A run that gives none at all is an error with its reason. */
+export function decodeWithFfmpeg(core: Core, file: File, probe: Probe, to: Omit<DecodeTo, 'signal'>): void {
+  const { skip, sender, onFrames } = to;
+  let frames = 0;
+  const output = createPcmOutput(
+    sender,
+    probe.channels,
+    (count) => {
+      frames = count;
+      onFrames(count);
+    },
+    skip,
+  );
+  const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
+  if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
+  output.finish();
+}
+
+/** Writes the sound as mp3 into `mp3`; answers ffmpeg's log. */
+export function encodeWithFfmpeg(
+  core: Core,
+  file: File,
+  settings: Mp3Settings,
+  mp3: ChunkFile,
+  onOctets: (octets: number) => void,
+): string[] {
+  const output = createFileOutput(mp3, onOctets);
+  return core.mounted(file, (path) => core.run(encodeArgs(path, settings), output)).log;
+}

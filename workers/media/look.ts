@@ -1,0 +1,57 @@
+import { openDemuxer } from './demuxer.ts';
+import { isProtectedMp4 } from './encryption.rules.ts';
+import type { Probe } from './media.contract.ts';
+import { maxChannels, maxSampleRate } from './probe.rules.ts';
+import { WorkerError } from '#workers/rpc.ts';
+import { readWav } from './wav.rules.ts';
+import { openTrack } from './webcodecs.ts';
+
+const isWithinLimits = ({ sampleRate, channels }: { sampleRate: number; channels: number }) =>
+  sampleRate <= maxSampleRate && channels <= maxChannels;
+
+async function probeWav(file: File): Promise<Probe | null> {
+  const layout = await readWav(file);
+  if (!layout || !isWithinLimits(layout)) return null;
+  const { codec, sampleRate, channels, dataBytes } = layout;
+  const durationS = dataBytes / codec.bytes / channels / sampleRate;
+  return {
+    container: 'wav',
+    codec: codec.name,
+    durationS,
+    sampleRate,
+    channels,
+    hasVideo: false,
+    path: 'direct',
+  };
+}
+
+async function probeFlac(file: File): Promise<Probe | null> {
+  if ((await file.slice(0, 4).text()) !== 'fLaC') return null;
+  using track = await openTrack(file);
+  if (!track) return null;
+  const { container, codec, config, durationS } = track.demuxed;
+  const { sampleRate, numberOfChannels: channels } = config;
+  if (!isWithinLimits({ sampleRate, channels })) return null;
+  return { container, codec, durationS, sampleRate, channels, hasVideo: false, path: 'webcodecs' };
+}
+
+/** What can be decoded without the core; null where ffmpeg has to be asked. */
+export const probeDirectly = async (file: File): Promise<Probe | null> =>
+  (await probeWav(file)) ?? (await probeFlac(file));
+
+/**
+ * What a header tells of a file of a common kind; null for the others. For a word to the person before a pass: nothing was
+ * decoded yet, so a coder that doubles the rate is not seen.
+ */
+export async function look(file: File): Promise<Probe | null> {
+  const wav = await probeWav(file);
+  if (wav) return wav;
+  using demuxed = await openDemuxer(file);
+  if (!demuxed) return null;
+  const { container, codec, config, durationS, hasVideo } = demuxed;
+  if (container.startsWith('mov') && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
+  const { sampleRate, numberOfChannels: channels } = config;
+  // What states no length is looked into by ffprobe, which estimates one.
+  if (durationS === null || !isWithinLimits({ sampleRate, channels })) return null;
+  return { container, codec, durationS, sampleRate, channels, hasVideo, path: 'ffmpeg' };
+}

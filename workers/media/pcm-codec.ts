@@ -1,0 +1,62 @@
+/** Of this machine: nearly every one. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Reads one sample at an octet offset. */
+type ReadSample = (view: DataView, at: number) => number;
+
+export type PcmCodec = {
+  /** As ffmpeg names it. */
+  name: string;
+  /** Octets a sample. */
+  bytes: number;
+  read: ReadSample;
+};
+
+/** ITU-T G.711, table 2a: µ-law to 16 bit. */
+function fromMulaw(octet: number): number {
+  const bits = ~octet & 0xff;
+  const magnitude = (((bits & 15) << 3) + 132) << ((bits >> 4) & 7);
+  return bits & 0x80 ? 132 - magnitude : magnitude - 132;
+}
+
+/** ITU-T G.711, table 1a: A-law to 16 bit. */
+function fromAlaw(octet: number): number {
+  const bits = octet ^ 0x55;
+  const segment = (bits >> 4) & 7;
+  const mantissa = ((bits & 15) << 4) + 8;
+  const magnitude = segment === 0 ? mantissa : (mantissa + 256) << (segment - 1);
+  return bits & 0x80 ? magnitude : -magnitude;
+}
+
+const companded = (expand: (octet: number) => number): ReadSample => {
+  const table = Float32Array.from({ length: 256 }, (_, octet) => expand(octet) / 32_768);
+  return (view, at) => table[view.getUint8(at)]!;
+};
+
+/** Uncompressed codecs of a wav file. */
+export const pcmCodecs: Record<string, PcmCodec> = {
+  'pcm-u8': { name: 'pcm_u8', bytes: 1, read: (view, at) => (view.getUint8(at) - 128) / 128 },
+  'pcm-s16': { name: 'pcm_s16le', bytes: 2, read: (view, at) => view.getInt16(at, true) / 32_768 },
+  'pcm-s24': {
+    name: 'pcm_s24le',
+    bytes: 3,
+    read: (view, at) => (view.getInt8(at + 2) * 65_536 + view.getUint16(at, true)) / 8_388_608,
+  },
+  'pcm-s32': { name: 'pcm_s32le', bytes: 4, read: (view, at) => view.getInt32(at, true) / 2_147_483_648 },
+  'pcm-f32': { name: 'pcm_f32le', bytes: 4, read: (view, at) => view.getFloat32(at, true) },
+  'pcm-f64': { name: 'pcm_f64le', bytes: 8, read: (view, at) => view.getFloat64(at, true) },
+  ulaw: { name: 'pcm_mulaw', bytes: 1, read: companded(fromMulaw) },
+  alaw: { name: 'pcm_alaw', bytes: 1, read: companded(fromAlaw) },
+};
+
+/** Writes `count` samples of `bytes` as floats, from −1 up to 1, into `target`. */
+export function readPcm(codec: PcmCodec, bytes: Uint8Array<ArrayBuffer>, target: Float32Array): void {
+  const count = Math.min(target.length, Math.floor(bytes.length / codec.bytes));
+  if (codec.name === 'pcm_s16le' && bytes.byteOffset % 2 === 0 && isLittleEndian) {
+    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, count);
+    for (let i = 0; i < count; i++) target[i] = samples[i]! / 32_768;
+    return;
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let i = 0; i < count; i++) target[i] = codec.read(view, i * codec.bytes);
+}

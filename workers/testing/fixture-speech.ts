@@ -1,0 +1,20 @@
+import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
+
+const address = new URL('../../models/fixture/audio/de_conversation.wav', import.meta.url);
+
+/** Speech of the project's own, mono, from its beginning and again from there where more is wanted. For browser tests. */
+export async function fixtureSpeech(sampleRate: number, durationS: number): Promise<Float32Array> {
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const wav = fromWav(bytes);
+  const resampler = createMonoResampler({
+    sampleRate: wav.sampleRate,
+    channels: wav.channels,
+    targetRate: sampleRate,
+  });
+  const speech = resampler.push(wav.samples).slice();
+  return Float32Array.from(
+    { length: Math.round(durationS * sampleRate) },
+    (_, i) => speech[i % speech.length]!,
+  );
+}
