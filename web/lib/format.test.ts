@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import {
+  formatFineClock,
+  formatLength,
+  spokenFine,
   formatClock,
   formatDate,
   formatMegabytes,
@@ -18,6 +21,25 @@ test('Times read as 1:12:47, below an hour as 12:47', () => {
   expect(formatClock(59.99)).toBe('0:59');
   expect(formatClock(0)).toBe('0:00');
   expect(formatClock(36_000)).toBe('10:00:00');
+});
+
+test('A closer look has fractions, cut and not rounded', () => {
+  expect(formatFineClock(767.259, 2)).toBe('12:47.25');
+  expect(formatFineClock(3599.96, 1)).toBe('59:59.9');
+  expect(formatFineClock(0.3, 1)).toBe('0:00.3');
+  expect(formatFineClock(61, 0)).toBe('1:01');
+});
+
+test('Hundredths are spoken where there are any', () => {
+  expect(spokenFine(767.25, 'en')).toBe('12 minutes, 47.25 seconds');
+  expect(spokenFine(60, 'de')).toBe('1 Minute');
+});
+
+test('Rough lengths are seconds or minutes', () => {
+  const lengths = [4.25, 42.4, 99.4, 100, 1740].map((seconds) => formatLength(seconds, 'en'));
+  expect(lengths).toEqual(
+    ['4.3 s', '42 s', '99 s', '1:40 min', '29 min'].map((text) => text.replace(' ', '\u00a0')),
+  );
 });
 
 test('Durations are spoken in words', () => {

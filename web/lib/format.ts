@@ -9,13 +9,27 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** The same with fractions, for a look at the details: 12:47.25. Cut as well. */
+export function formatFineClock(seconds: number, digits: number): string {
+  const scale = 10 ** digits;
+  const parts = Math.max(0, Math.floor(seconds * scale + 1e-6));
+  const clock = formatClock(Math.floor(parts / scale));
+  return digits > 0 ? `${clock}.${String(parts % scale).padStart(digits, '0')}` : clock;
+}
+
 /** The same for screen readers: “1 Stunde, 12 Minuten, 47 Sekunden”. */
-export function spokenDuration(seconds: number, language: string): string {
-  const whole = Math.max(0, Math.round(seconds));
+export const spokenDuration = (seconds: number, language: string): string =>
+  spoken(Math.max(0, Math.round(seconds)), language);
+
+/** With hundredths where there are any: “12 Minuten, 47,25 Sekunden”. */
+export const spokenFine = (seconds: number, language: string): string =>
+  spoken(Math.max(0, Math.round(seconds * 100) / 100), language);
+
+function spoken(seconds: number, language: string): string {
   const parts: [number, string][] = [
-    [Math.floor(whole / 3600), 'hour'],
-    [Math.floor((whole % 3600) / 60), 'minute'],
-    [whole % 60, 'second'],
+    [Math.floor(seconds / 3600), 'hour'],
+    [Math.floor((seconds % 3600) / 60), 'minute'],
+    [Math.round((seconds % 60) * 100) / 100, 'second'],
   ];
   const said = parts.filter(([amount]) => amount > 0);
   return (said.length > 0 ? said : [[0, 'second'] as [number, string]])
@@ -25,9 +39,20 @@ export function spokenDuration(seconds: number, language: string): string {
     .join(', ');
 }
 
+/** How long something is: “9.4 s”, “42 s”, “1:40 min”, “29 min”. */
+export function formatLength(seconds: number, language: string): string {
+  if (seconds < 99.5) return `${formatNumber(seconds, seconds < 9.95 ? 1 : 0, language)}\u00a0s`;
+  const minutes = seconds < 599.5 ? formatClock(Math.round(seconds)) : String(Math.round(seconds / 60));
+  return `${minutes}\u00a0min`;
+}
+
 /** With at most `digits` digits after the decimal sign. */
 export const formatNumber = (value: number, digits: number, language: string): string =>
-  new Intl.NumberFormat(locale(language), { maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale(language), {
+    maximumFractionDigits: digits,
+    // A little below zero is zero, not minus zero.
+    signDisplay: 'negative',
+  }).format(value);
 
 /** “62 %”, from a share of 0 to 1. */
 export const formatPercent = (share: number, language: string): string =>

@@ -66,7 +66,7 @@ export function PlayerBar({
           {formatClock(state.positionS)}
           <span className={style.total}> / {formatClock(state.durationS)}</span>
         </span>
-        <Sound player={player} />
+        <PlayerSound player={player} />
         {children}
       </div>
     </section>
@@ -112,7 +112,8 @@ function Transport({ player }: { player: Player }) {
   );
 }
 
-function Sound({ player }: { player: Player }) {
+/** Speed and loudness of what is heard. */
+export function PlayerSound({ player }: { player: Player }) {
   const { t, i18n } = useTranslation();
   const { rate, isMuted, volume } = useSnapshot(player.state);
   const shown = (value: number) => `${formatNumber(value, 2, i18n.language)}×`;

@@ -10,6 +10,19 @@ export const skipS = 10;
 export const clampTime = (timeS: number, durationS: number): number =>
   Math.min(Math.max(0, durationS), Math.max(0, timeS));
 
+/** Stretches of the recording, `[start, end]` in s, ascending. */
+export type Stretches = readonly (readonly [startS: number, endS: number])[];
+
+/** At `atS` playback pauses, or jumps where `toS` is given. */
+export type PlayerStop = { atS: number; toS: number | null };
+
+/** What playback meets next: the end of what is to be heard, or a stretch to jump over. Null: nothing. */
+export function nextStop(timeS: number, untilS: number | null, skips: Stretches): PlayerStop | null {
+  const skip = skips.find(([, endS]) => endS > timeS + 0.001);
+  if (untilS !== null && (!skip || untilS <= skip[0])) return { atS: untilS, toS: null };
+  return skip ? { atS: skip[0], toS: skip[1] } : null;
+}
+
 export type PlayerAction = 'toggle' | 'back' | 'forward';
 
 /** What a key does to the player while nothing that needs the key itself has the focus. */

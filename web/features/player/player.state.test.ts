@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { afterLoadFailure, clampTime, fileNameOf, keyToAction } from './player.rules.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterLoadFailure, clampTime, fileNameOf, keyToAction, nextStop } from './player.rules.ts';
 import { createPlayer } from './player.state.ts';
 import type { AudioLike } from './player.state.ts';
 
@@ -166,7 +166,95 @@ describe('the player', () => {
   });
 });
 
+describe('stretches of a recording', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Lets the sound and the clock of the page run on together. */
+  function run(audio: FakeAudio, player: { state: { isPlaying: boolean } }, forMs: number) {
+    for (let ms = 0; ms < forMs && player.state.isPlaying; ms += 1) {
+      audio.currentTime += audio.playbackRate / 1000;
+      vi.advanceTimersByTime(1);
+    }
+  }
+
+  it('are played to their end', async () => {
+    const { player, audio } = await playing();
+    vi.useFakeTimers();
+    player.playSpan(10, 12);
+    run(audio, player, 5000);
+    expect(player.state.isPlaying).toBe(false);
+    expect(audio.currentTime).toBeGreaterThan(11.99);
+    expect(audio.currentTime).toBeLessThan(12.01);
+  });
+
+  it('that are left out are jumped over, at any speed', async () => {
+    const { player, audio } = await playing();
+    vi.useFakeTimers();
+    player.setRate(2);
+    player.setSkips([
+      [5, 50],
+      [52, 60],
+    ]);
+    player.seek(4.5);
+    run(audio, player, 400);
+    expect(audio.currentTime).toBeCloseTo(50.3, 1);
+    run(audio, player, 1000);
+    expect(audio.currentTime).toBeGreaterThan(60);
+  });
+
+  it('that are left out can be heard on purpose', async () => {
+    const { player, audio } = await playing();
+    vi.useFakeTimers();
+    player.setSkips([[5, 50]]);
+    player.playSpan(20, 22);
+    run(audio, player, 1000);
+    expect(audio.currentTime).toBeCloseTo(21, 1);
+  });
+
+  it('are forgotten when somebody points elsewhere', async () => {
+    const { player, audio } = await playing();
+    vi.useFakeTimers();
+    player.playSpan(10, 12);
+    player.seek(11.5);
+    run(audio, player, 2000);
+    expect(player.state.isPlaying).toBe(true);
+  });
+
+  it('wait until the sound is there', async () => {
+    const { player, audio } = setUp();
+    player.playSpan(10, 12, [[10.5, 11.5]]);
+    await settled();
+    vi.useFakeTimers();
+    audio.tell('loadedmetadata');
+    expect(audio.log.at(-1)).toBe('play at 10');
+    run(audio, player, 1200);
+    expect(player.state).toMatchObject({ isPlaying: false });
+    expect(audio.currentTime).toBeCloseTo(12, 1);
+  });
+
+  it('leave no timer behind', async () => {
+    const { player } = await playing();
+    vi.useFakeTimers();
+    player.setSkips([[50, 60]]);
+    expect(vi.getTimerCount()).toBe(1);
+    player[Symbol.dispose]();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('rules of the player', () => {
+  it('know what comes next', () => {
+    const skips = [
+      [5, 10],
+      [20, 30],
+    ] as const;
+    expect(nextStop(0, null, skips)).toEqual({ atS: 5, toS: 10 });
+    expect(nextStop(7, null, skips)).toEqual({ atS: 5, toS: 10 });
+    expect(nextStop(10, 15, skips)).toEqual({ atS: 15, toS: null });
+    expect(nextStop(10, 25, skips)).toEqual({ atS: 20, toS: 30 });
+    expect(nextStop(40, null, skips)).toBeNull();
+  });
+
   it('allow one reload', () => {
     expect(afterLoadFailure(false)).toBe('reload');
     expect(afterLoadFailure(true)).toBe('stop');

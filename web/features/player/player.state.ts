@@ -1,6 +1,8 @@
 import { proxy } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
+import { createPlayerStops } from './player-stops.ts';
 import { afterLoadFailure, clampTime } from './player.rules.ts';
+import type { Stretches } from './player.rules.ts';
 
 export type PlayerState = {
   /** `idle`: nothing has been asked for yet; the address is fetched with the first play. */
@@ -49,6 +51,13 @@ export type Player = Disposable & {
   /** Pauses and returns to the beginning. */
   stop(): void;
   seek(timeS: number): void;
+  /**
+   * Plays from `fromS` and pauses at `toS`, jumping over `skips` and nothing else; a seek or a pause ends that, and what
+   * follows is heard to the end.
+   */
+  playSpan(fromS: number, toS: number, skips?: Stretches): void;
+  /** Stretches that are not heard, ascending. */
+  setSkips(skips: Stretches): void;
   setRate(rate: number): void;
   setMuted(isMuted: boolean): void;
   setVolume(volume: number): void;
@@ -74,6 +83,21 @@ export function createPlayer(deps: PlayerDeps): Player {
   let aimS: number | null = null;
 
   const position = () => aimS ?? (state.status === 'ready' ? audio.currentTime : state.positionS);
+
+  const stops = scope.use(
+    createPlayerStops({
+      read: () => ({
+        isRunning: state.isPlaying && state.status === 'ready',
+        timeS: audio.currentTime,
+        rate: state.rate,
+      }),
+      onJump(timeS) {
+        audio.currentTime = clampTime(timeS, state.durationS);
+        state.positionS = audio.currentTime;
+      },
+      onPause: () => player.pause(),
+    }),
+  );
 
   async function load(): Promise<void> {
     aimS = position();
@@ -104,6 +128,7 @@ export function createPlayer(deps: PlayerDeps): Player {
   }
 
   function start(): void {
+    stops.watch();
     audio.play().catch((error: unknown) => {
       // `AbortError`: a pause or another address came first. A failing load is told by the error event.
       if (
@@ -114,6 +139,13 @@ export function createPlayer(deps: PlayerDeps): Player {
       state.isPlaying = false;
       deps.onFailure(error);
     });
+  }
+
+  function moveTo(timeS: number): void {
+    const targetS = clampTime(timeS, state.durationS);
+    state.positionS = targetS;
+    if (state.status === 'ready') audio.currentTime = targetS;
+    else if (state.status === 'loading') aimS = targetS;
   }
 
   scope.listen(audio, 'loadedmetadata', () => {
@@ -127,6 +159,7 @@ export function createPlayer(deps: PlayerDeps): Player {
     if (state.status !== 'ready') return;
     if (state.isPlaying && audio.currentTime > state.positionS) hasReloaded = false;
     state.positionS = audio.currentTime;
+    stops.watch();
   });
   scope.listen(audio, 'ended', () => {
     state.isPlaying = false;
@@ -152,6 +185,7 @@ export function createPlayer(deps: PlayerDeps): Player {
       }
     },
     pause() {
+      stops.endSpan();
       state.isPlaying = false;
       audio.pause();
       state.positionS = position();
@@ -162,15 +196,21 @@ export function createPlayer(deps: PlayerDeps): Player {
       player.seek(0);
     },
     seek(timeS) {
-      const targetS = clampTime(timeS, state.durationS);
-      state.positionS = targetS;
-      if (state.status === 'ready') audio.currentTime = targetS;
-      else if (state.status === 'loading') aimS = targetS;
+      stops.endSpan();
+      moveTo(timeS);
+      stops.watch();
     },
+    playSpan(fromS, toS, skips = []) {
+      moveTo(fromS);
+      stops.beginSpan(clampTime(toS, state.durationS), skips);
+      player.play();
+    },
+    setSkips: (skips) => stops.setSkips(skips),
     setRate(rate) {
       state.rate = rate;
       audio.defaultPlaybackRate = rate;
       audio.playbackRate = rate;
+      stops.watch();
     },
     setMuted(isMuted) {
       state.isMuted = isMuted;

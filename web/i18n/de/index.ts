@@ -13,6 +13,7 @@ import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { transcript } from './transcript.ts';
+import { trim } from './trim.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -31,6 +32,7 @@ export const de = {
   shell,
   status,
   transcript,
+  trim,
   upload,
   user,
 };

@@ -10,7 +10,7 @@ export const media = {
   unsupported:
     'Das Format der gewählten Datei wird nicht unterstützt. Speichern Sie die Aufnahme zum Beispiel als mp3, m4a oder wav.',
   too_long:
-    'Die Aufnahme ist länger als 2:30 Stunden und kann so nicht verarbeitet werden. Kürzen oder teilen Sie sie und wählen Sie sie noch einmal.',
+    'Die Aufnahme ist länger als 12 Stunden; so viel kann dieses Gerät nicht auf einmal prüfen. Teilen Sie sie, und wählen Sie einen Teil.',
   too_large: 'Die gewählte Datei überschreitet die maximale Dateigrösse von {{size}}.',
   unreadable:
     'Die gewählte Datei lässt sich nicht öffnen. Vielleicht wurde sie verschoben oder geändert. Wählen Sie sie noch einmal.',

@@ -41,6 +41,62 @@ export const quality = {
     what_other: 'Gesprochen wird nur in {{speech}} % der Aufnahme.',
     advice: 'Das stört die Transkription nicht.',
   },
+  hum: {
+    name: 'Brummen',
+    what_one: 'Ein Brummton aus dem Stromnetz liegt unter der Sprache.',
+    what_other: 'Ein Brummton aus dem Stromnetz liegt unter der Sprache.',
+    advice:
+      'Die Transkription stört es kaum. Verlegen Sie nächstes Mal das Mikrofonkabel weg von Netzteilen und Stromkabeln.',
+  },
+  narrow_band: {
+    name: 'Telefonklang',
+    what_one: 'Die Sprache klingt wie am Telefon: Die hohen Töne fehlen.',
+    what_other: 'Die Sprache klingt wie am Telefon: Die hohen Töne fehlen.',
+    advice:
+      'Ähnliche Laute wie «s» und «f» werden eher verwechselt. Nehmen Sie nächstes Mal mit dem Gerät selbst auf, nicht über eine Telefonleitung.',
+  },
+  reverberant: {
+    name: 'Hall',
+    what_one: 'Der Raum hallt stark nach.',
+    what_other: 'Der Raum hallt stark nach.',
+    advice:
+      'Rechnen Sie mit mehr Fehlern. Stellen Sie das Mikrofon nächstes Mal näher zu den Sprechenden; Vorhänge und Teppiche helfen auch.',
+  },
+  dropouts: {
+    name: 'Aussetzer',
+    what_one: 'An {{count}} Stelle setzt der Ton kurz aus.',
+    what_other: 'An {{count}} Stellen setzt der Ton kurz aus.',
+    advice:
+      'Dort können Silben fehlen. Häufige Gründe sind eine Funkverbindung oder ein ausgelastetes Gerät; ein Kabel hilft.',
+  },
+  dead_channel: {
+    name: 'leerer Kanal',
+    what_one: 'Ein Kanal enthält keinen Ton.',
+    what_other: 'Ein Kanal enthält keinen Ton.',
+    advice:
+      'Für das Transkript wird der andere verwendet. Prüfen Sie nächstes Mal das zweite Mikrofon und sein Kabel.',
+  },
+  inverted_channel: {
+    name: 'verpolter Kanal',
+    what_one: 'Die beiden Kanäle heben sich gegenseitig auf.',
+    what_other: 'Die beiden Kanäle heben sich gegenseitig auf.',
+    advice:
+      'Das wird beim Umwandeln berücksichtigt. Prüfen Sie nächstes Mal, ob ein Kabel oder Adapter verpolt ist.',
+  },
+  dc_offset: {
+    name: 'Versatz',
+    what_one: 'Das Signal liegt neben der Nulllinie.',
+    what_other: 'Das Signal liegt neben der Nulllinie.',
+    advice:
+      'Die Transkription stört es nicht. Meist liegt es am Mikrofoneingang; ein anderer Eingang behebt es.',
+  },
+  uneven_levels: {
+    name: 'ungleich laut',
+    what_one: 'Manche sprechen viel lauter als andere.',
+    what_other: 'Manche sprechen viel lauter als andere.',
+    advice:
+      'Leise Stellen haben eher Fehler. Stellen Sie das Mikrofon nächstes Mal in die Mitte oder näher zu den Leisen.',
+  },
   spots: 'Stellen',
   spot: '{{name}} bei {{time}}',
   spotsMore_one: 'und {{count}} weitere',
@@ -61,4 +117,31 @@ export const quality = {
   speech: 'Sprachanteil',
   percent: '{{value}} %',
   unknown: 'nicht messbar',
+  loudnessRange: 'Lautheitsumfang',
+  loudnessRangeValue: '{{value}} LU',
+  maxMomentary: 'Lauteste 400 ms',
+  maxShortTerm: 'Lauteste 3 Sekunden',
+  speechLevel: 'Pegel der Sprache',
+  noiseFloor: 'Grundrauschen',
+  levelValue: '{{value}} dBFS',
+  bandwidth: 'Bandbreite',
+  bandwidthValue: '{{value}} kHz',
+  humLevel: 'Netzbrummen',
+  humValue: '{{frequency}} Hz, {{value}} dBFS',
+  none: 'keines',
+  dcOffset: 'Gleichanteil',
+  dcOffsetValue: '{{value}} %',
+  reverberation: 'Nachhallzeit',
+  reverberationValue: '{{value}} s',
+  levelSpread: 'Lautstärkeunterschiede',
+  levelSpreadValue: '{{value}} dB',
+  dropoutCount: 'Aussetzer',
+  clipped: 'Übersteuert',
+  emptyChannels: 'Leere Kanäle',
+  plot: {
+    loudness: 'Lautheit im Verlauf, LUFS',
+    spectrum: 'Mittleres Spektrum, dBFS',
+    speech: 'Sprache',
+    noise: 'Rauschen',
+  },
 };

@@ -12,6 +12,7 @@ export const upload = {
   cancel: 'Abbrechen',
   refused: 'Diese Datei geht nicht',
   failed: {
+    offer: 'Die Datei ist über den Grenzen',
     analysing: 'Die Prüfung ist nicht gelungen',
     review: 'Diese Aufnahme geht nicht',
     encoding: 'Die Umwandlung ist nicht gelungen',
@@ -25,6 +26,7 @@ export const upload = {
     several: 'Die Bedingungen für Dateien sind nicht erfüllt: Es geht nur eine Datei auf einmal.',
   },
   stage: {
+    offer: 'Die Datei ist über den Grenzen',
     opening: 'Die Datei wird geöffnet',
     analysing: 'Die Aufnahme wird geprüft',
     review: 'Die Aufnahme ist geprüft',
@@ -34,9 +36,6 @@ export const upload = {
     done: 'Die Aufnahme ist auf dem Server',
   },
   position: '{{position}} von {{duration}}',
-  sizes: '{{before}} werden zu etwa {{after}}',
-  sizesNote: 'mp3, mono. Für die Transkription bleibt alles erhalten.',
-  sizesSame: 'Gesandt werden etwa {{after}}',
   partsDone_one: '{{done}} von {{count}} Teil auf dem Server',
   partsDone_other: '{{done}} von {{count}} Teilen auf dem Server',
   bytes: '{{sent}} von {{total}}',
@@ -54,6 +53,54 @@ export const upload = {
     text: 'Die Aufnahme ist noch nicht vollständig auf dem Server. Wenn Sie die Seite verlassen, wählen Sie die Datei später noch einmal.',
     confirm: 'Verlassen',
     stay: 'Bleiben',
+  },
+  offer: {
+    large:
+      'Sie können sie trotzdem verwenden: Dieses Gerät macht daraus ein mp3 von etwa {{after}}. Die Datei selbst bleibt hier.',
+    largeUnknown:
+      'Sie können sie trotzdem verwenden: Dieses Gerät macht daraus ein kleineres mp3. Wie gross es wird, sehen Sie vor dem Hochladen.',
+    longTitle: 'Die Aufnahme ist länger als 2:30 Stunden. Kürzen Sie sie.',
+    long: 'Die Aufnahme ist {{duration}} lang, möglich sind höchstens 2:30 Stunden. Kürzen Sie sie hier: Lassen Sie Stille weg, oder schneiden Sie ein Stück ab. 2:30 Stunden ergeben etwa {{after}}.',
+    accept: 'Prüfen und umwandeln',
+    acceptLong: 'Prüfen und kürzen',
+  },
+  limit: {
+    long: 'Noch {{over}} zu lang',
+    longText:
+      'Höchstens 2:30 Stunden sind möglich, es bleiben {{duration}}. Schneiden Sie ein Stück weg, oder nehmen Sie den Vorschlag an.',
+    cutEnd: 'Nach 2:30 Stunden abschneiden ({{size}})',
+    large: 'Das Ergebnis ist zu gross',
+    largeText: 'Es hätte {{size}}, möglich sind höchstens {{max}}.',
+    smaller: 'Mit {{bitrate}} kbit/s umwandeln ({{size}})',
+    largeNoWay: 'Kürzen Sie die Aufnahme.',
+  },
+  output: {
+    label: 'Was gesandt wird',
+    size: 'Grösse',
+    duration: 'Länge',
+    change: '{{before}} → {{after}}',
+    about: 'etwa {{size}}',
+    cut: 'mp3, nur geschnitten: Der Ton bleibt, wie er ist.',
+    encode: 'mp3, mono, {{bitrate}} kbit/s. Für die Transkription bleibt alles erhalten.',
+  },
+  normalise: 'Lautheit angleichen',
+  normaliseText: 'Bringt die Aufnahme auf −18 LUFS, Spitzen bleiben unter −1,5 dBTP.',
+  listen: {
+    label: 'Vergleichen',
+    recording: 'Aufnahme',
+    result: 'Ergebnis',
+    preparing: 'Das Ergebnis wird vorbereitet',
+    resultText: 'Sie hören genau das mp3, das gesandt wird.',
+  },
+  keeping: {
+    title: 'Auf diesem Gerät liegt noch Ihre Arbeit',
+    whole: '«{{name}}», {{duration}}, fertig geprüft. Auch Ihre Schnitte sind noch da.',
+    again: '«{{name}}» ist fertig geprüft. Wählen Sie die Datei noch einmal: Es geht gleich weiter.',
+    part: '«{{name}}», bis {{position}} umgewandelt. Wählen Sie die Datei noch einmal: Es geht dort weiter.',
+    resume: 'Weiterarbeiten',
+    discard: 'Verwerfen',
+    until: 'Nach 24 Stunden wird sie von selbst gelöscht.',
+    none: 'Dieser Browser lässt hier nichts ablegen: Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
   },
   obstacle: {
     insecure: {

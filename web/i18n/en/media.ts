@@ -9,7 +9,7 @@ export const media = {
   unsupported:
     'The format of the selected file is not supported. Save the recording as mp3, m4a or wav, for example.',
   too_long:
-    'The recording is longer than 2:30 hours and cannot be processed like this. Shorten or split it and choose it again.',
+    'The recording is longer than 12 hours; this device cannot check that much at once. Split it and choose a part.',
   too_large: 'The selected file exceeds the maximum file size of {{size}}.',
   unreadable: 'The selected file cannot be opened. It may have been moved or changed. Choose it again.',
   engine_failed: 'The check on your device could not be started. Your file is unchanged. Please try again.',

@@ -41,6 +41,61 @@ export const quality = {
     what_other: 'There is speech in only {{speech}} % of the recording.',
     advice: 'This does not disturb transcription.',
   },
+  hum: {
+    name: 'hum',
+    what_one: 'A hum from the mains lies under the speech.',
+    what_other: 'A hum from the mains lies under the speech.',
+    advice:
+      'It hardly disturbs transcription. Next time, keep the microphone cable away from power supplies and mains cables.',
+  },
+  narrow_band: {
+    name: 'telephone sound',
+    what_one: 'The speech sounds as on the telephone: the high tones are missing.',
+    what_other: 'The speech sounds as on the telephone: the high tones are missing.',
+    advice:
+      'Similar sounds such as “s” and “f” are more easily mixed up. Next time, record with the device itself and not over a telephone line.',
+  },
+  reverberant: {
+    name: 'reverberation',
+    what_one: 'The room echoes strongly.',
+    what_other: 'The room echoes strongly.',
+    advice:
+      'Expect more mistakes. Next time, place the microphone closer to the speakers; curtains and carpets help too.',
+  },
+  dropouts: {
+    name: 'dropouts',
+    what_one: 'The sound drops out briefly at {{count}} spot.',
+    what_other: 'The sound drops out briefly at {{count}} spots.',
+    advice:
+      'Syllables may be missing there. A wireless connection or a busy device is often the reason; a cable helps.',
+  },
+  dead_channel: {
+    name: 'empty channel',
+    what_one: 'One channel holds no sound.',
+    what_other: 'One channel holds no sound.',
+    advice: 'The other one is used for the transcript. Next time, check the second microphone and its cable.',
+  },
+  inverted_channel: {
+    name: 'reversed channel',
+    what_one: 'The two channels cancel each other out.',
+    what_other: 'The two channels cancel each other out.',
+    advice:
+      'The conversion takes this into account. Next time, check whether a cable or adapter is wired the wrong way round.',
+  },
+  dc_offset: {
+    name: 'offset',
+    what_one: 'The signal lies beside the zero line.',
+    what_other: 'The signal lies beside the zero line.',
+    advice:
+      'This does not disturb transcription. It usually comes from the microphone input; another input solves it.',
+  },
+  uneven_levels: {
+    name: 'uneven levels',
+    what_one: 'Some people speak much louder than others.',
+    what_other: 'Some people speak much louder than others.',
+    advice:
+      'Quiet passages are more likely to have mistakes. Next time, place the microphone in the middle or closer to the quiet voices.',
+  },
   spots: 'Spots',
   spot: '{{name}} at {{time}}',
   spotsMore_one: 'and {{count}} more',
@@ -61,4 +116,31 @@ export const quality = {
   speech: 'Share of speech',
   percent: '{{value}} %',
   unknown: 'not measurable',
+  loudnessRange: 'Loudness range',
+  loudnessRangeValue: '{{value}} LU',
+  maxMomentary: 'Loudest 400 ms',
+  maxShortTerm: 'Loudest 3 seconds',
+  speechLevel: 'Level of speech',
+  noiseFloor: 'Noise floor',
+  levelValue: '{{value}} dBFS',
+  bandwidth: 'Bandwidth',
+  bandwidthValue: '{{value}} kHz',
+  humLevel: 'Mains hum',
+  humValue: '{{frequency}} Hz, {{value}} dBFS',
+  none: 'none',
+  dcOffset: 'DC offset',
+  dcOffsetValue: '{{value}} %',
+  reverberation: 'Reverberation time',
+  reverberationValue: '{{value}} s',
+  levelSpread: 'Differences in level',
+  levelSpreadValue: '{{value}} dB',
+  dropoutCount: 'Dropouts',
+  clipped: 'Distorted',
+  emptyChannels: 'Empty channels',
+  plot: {
+    loudness: 'Loudness over time, LUFS',
+    spectrum: 'Mean spectrum, dBFS',
+    speech: 'Speech',
+    noise: 'Noise',
+  },
 };

@@ -11,6 +11,7 @@ export const upload = {
   cancel: 'Cancel',
   refused: 'This file cannot be used',
   failed: {
+    offer: 'The file is over the limits',
     analysing: 'The check did not succeed',
     review: 'This recording cannot be used',
     encoding: 'The conversion did not succeed',
@@ -24,6 +25,7 @@ export const upload = {
     several: 'File restrictions not met: only one file at a time is possible.',
   },
   stage: {
+    offer: 'The file is over the limits',
     opening: 'Opening the file',
     analysing: 'Checking the recording',
     review: 'The recording has been checked',
@@ -33,9 +35,6 @@ export const upload = {
     done: 'The recording is on the server',
   },
   position: '{{position}} of {{duration}}',
-  sizes: '{{before}} become about {{after}}',
-  sizesNote: 'mp3, mono. Nothing that transcription needs is lost.',
-  sizesSame: 'About {{after}} will be sent',
   partsDone_one: '{{done}} of {{count}} part on the server',
   partsDone_other: '{{done}} of {{count}} parts on the server',
   bytes: '{{sent}} of {{total}}',
@@ -53,6 +52,54 @@ export const upload = {
     text: 'The recording is not completely on the server yet. If you leave the page, you will have to choose the file again later.',
     confirm: 'Leave',
     stay: 'Stay',
+  },
+  offer: {
+    large:
+      'You can use it all the same: this device turns it into an mp3 of about {{after}}. The file itself stays here.',
+    largeUnknown:
+      'You can use it all the same: this device turns it into a smaller mp3. You see its size before you upload.',
+    longTitle: 'The recording is longer than 2:30 hours. Please shorten it.',
+    long: 'The recording is {{duration}} long; 2:30 hours are possible. Shorten it here: leave out silence, or cut off a piece. 2:30 hours become about {{after}}.',
+    accept: 'Check and convert',
+    acceptLong: 'Check and shorten',
+  },
+  limit: {
+    long: '{{over}} too long',
+    longText:
+      'At most 2:30 hours are possible, {{duration}} are left. Cut away a piece, or accept the proposal.',
+    cutEnd: 'Cut off after 2:30 hours ({{size}})',
+    large: 'The result is too large',
+    largeText: 'It would have {{size}}; at most {{max}} are possible.',
+    smaller: 'Convert at {{bitrate}} kbit/s ({{size}})',
+    largeNoWay: 'Shorten the recording.',
+  },
+  output: {
+    label: 'What is sent',
+    size: 'Size',
+    duration: 'Length',
+    change: '{{before}} → {{after}}',
+    about: 'about {{size}}',
+    cut: 'mp3, only cut: the sound stays as it is.',
+    encode: 'mp3, mono, {{bitrate}} kbit/s. Nothing that transcription needs is lost.',
+  },
+  normalise: 'Normalise loudness',
+  normaliseText: 'Brings the recording to −18 LUFS; peaks stay below −1.5 dBTP.',
+  listen: {
+    label: 'Compare',
+    recording: 'Recording',
+    result: 'Result',
+    preparing: 'The result is being prepared',
+    resultText: 'You hear exactly the mp3 that is sent.',
+  },
+  keeping: {
+    title: 'Your work is still on this device',
+    whole: '“{{name}}”, {{duration}}, checked. Your cuts are still there as well.',
+    again: '“{{name}}” has been checked. Choose the file again: it goes on at once.',
+    part: '“{{name}}”, converted up to {{position}}. Choose the file again: it goes on from there.',
+    resume: 'Go on',
+    discard: 'Discard',
+    until: 'It is deleted by itself after 24 hours.',
+    none: 'This browser lets nothing be kept here: do not reload the tab before the recording is on the server.',
   },
   obstacle: {
     insecure: {

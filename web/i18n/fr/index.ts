@@ -14,6 +14,7 @@ import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { transcript } from './transcript.ts';
+import { trim } from './trim.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -32,6 +33,7 @@ export const fr: Words = {
   shell,
   status,
   transcript,
+  trim,
   upload,
   user,
 };

@@ -9,7 +9,7 @@ export const media = {
   unsupported:
     'Le format du fichier choisi n’est pas pris en charge. Enregistrez-le par exemple en mp3, m4a ou wav.',
   too_long:
-    'L’enregistrement dure plus de 2 h 30 et ne peut pas être traité ainsi. Raccourcissez-le ou divisez-le, puis choisissez-le de nouveau.',
+    'L’enregistrement dépasse 12 heures ; cet appareil ne peut pas en vérifier autant d’un coup. Divisez-le et choisissez-en une partie.',
   too_large: 'Le fichier choisi dépasse la taille maximale de {{size}}.',
   unreadable:
     'Le fichier choisi ne peut pas être ouvert. Il a peut-être été déplacé ou modifié. Choisissez-le de nouveau.',

@@ -42,6 +42,62 @@ export const quality = {
     what_other: 'On ne parle que dans {{speech}} % de l’enregistrement.',
     advice: 'Cela ne gêne pas la transcription.',
   },
+  hum: {
+    name: 'ronflement',
+    what_one: 'Un ronflement du secteur se trouve sous la parole.',
+    what_other: 'Un ronflement du secteur se trouve sous la parole.',
+    advice:
+      'Il ne gêne guère la transcription. La prochaine fois, éloignez le câble du microphone des blocs d’alimentation et des câbles électriques.',
+  },
+  narrow_band: {
+    name: 'son de téléphone',
+    what_one: 'La parole sonne comme au téléphone : les sons aigus manquent.',
+    what_other: 'La parole sonne comme au téléphone : les sons aigus manquent.',
+    advice:
+      'Des sons proches comme « s » et « f » se confondent plus facilement. La prochaine fois, enregistrez avec l’appareil lui-même et non par une ligne téléphonique.',
+  },
+  reverberant: {
+    name: 'réverbération',
+    what_one: 'La pièce résonne fortement.',
+    what_other: 'La pièce résonne fortement.',
+    advice:
+      'Attendez-vous à davantage d’erreurs. La prochaine fois, rapprochez le microphone des personnes qui parlent ; des rideaux et des tapis aident aussi.',
+  },
+  dropouts: {
+    name: 'coupures',
+    what_one: 'Le son se coupe brièvement à {{count}} endroit.',
+    what_other: 'Le son se coupe brièvement à {{count}} endroits.',
+    advice:
+      'Des syllabes peuvent y manquer. La cause est souvent une liaison sans fil ou un appareil surchargé ; un câble aide.',
+  },
+  dead_channel: {
+    name: 'canal vide',
+    what_one: 'Un canal ne contient aucun son.',
+    what_other: 'Un canal ne contient aucun son.',
+    advice:
+      'L’autre est utilisé pour la transcription. La prochaine fois, vérifiez le second microphone et son câble.',
+  },
+  inverted_channel: {
+    name: 'canal inversé',
+    what_one: 'Les deux canaux s’annulent l’un l’autre.',
+    what_other: 'Les deux canaux s’annulent l’un l’autre.',
+    advice:
+      'La conversion en tient compte. La prochaine fois, vérifiez si un câble ou un adaptateur est branché à l’envers.',
+  },
+  dc_offset: {
+    name: 'décalage',
+    what_one: 'Le signal est décalé par rapport à la ligne zéro.',
+    what_other: 'Le signal est décalé par rapport à la ligne zéro.',
+    advice:
+      'Cela ne gêne pas la transcription. La cause est le plus souvent l’entrée du microphone ; une autre entrée y remédie.',
+  },
+  uneven_levels: {
+    name: 'niveaux inégaux',
+    what_one: 'Certaines personnes parlent bien plus fort que d’autres.',
+    what_other: 'Certaines personnes parlent bien plus fort que d’autres.',
+    advice:
+      'Les passages faibles risquent davantage de contenir des erreurs. La prochaine fois, placez le microphone au milieu ou plus près des voix faibles.',
+  },
   spots: 'Passages',
   spot: '{{name}} à {{time}}',
   spotsMore_one: 'et {{count}} autre',
@@ -62,4 +118,31 @@ export const quality = {
   speech: 'Part de parole',
   percent: '{{value}} %',
   unknown: 'non mesurable',
+  loudnessRange: 'Étendue de sonie',
+  loudnessRangeValue: '{{value}} LU',
+  maxMomentary: '400 ms les plus fortes',
+  maxShortTerm: '3 secondes les plus fortes',
+  speechLevel: 'Niveau de la parole',
+  noiseFloor: 'Bruit de fond',
+  levelValue: '{{value}} dBFS',
+  bandwidth: 'Bande passante',
+  bandwidthValue: '{{value}} kHz',
+  humLevel: 'Ronflement du secteur',
+  humValue: '{{frequency}} Hz, {{value}} dBFS',
+  none: 'aucun',
+  dcOffset: 'Composante continue',
+  dcOffsetValue: '{{value}} %',
+  reverberation: 'Temps de réverbération',
+  reverberationValue: '{{value}} s',
+  levelSpread: 'Différences de niveau',
+  levelSpreadValue: '{{value}} dB',
+  dropoutCount: 'Coupures',
+  clipped: 'Saturé',
+  emptyChannels: 'Canaux vides',
+  plot: {
+    loudness: 'Sonie au fil du temps, LUFS',
+    spectrum: 'Spectre moyen, dBFS',
+    speech: 'Parole',
+    noise: 'Bruit',
+  },
 };

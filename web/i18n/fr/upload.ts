@@ -12,6 +12,7 @@ export const upload = {
   cancel: 'Annuler',
   refused: 'Ce fichier ne convient pas',
   failed: {
+    offer: 'Le fichier dépasse les limites',
     analysing: 'La vérification n’a pas abouti',
     review: 'Cet enregistrement ne convient pas',
     encoding: 'La conversion n’a pas abouti',
@@ -26,6 +27,7 @@ export const upload = {
       'Les conditions pour les fichiers ne sont pas remplies : un seul fichier à la fois est possible.',
   },
   stage: {
+    offer: 'Le fichier dépasse les limites',
     opening: 'Ouverture du fichier',
     analysing: 'Vérification de l’enregistrement',
     review: 'L’enregistrement est vérifié',
@@ -35,9 +37,6 @@ export const upload = {
     done: 'L’enregistrement est sur le serveur',
   },
   position: '{{position}} sur {{duration}}',
-  sizes: '{{before}} deviennent environ {{after}}',
-  sizesNote: 'mp3, mono. Rien de ce qu’il faut pour la transcription ne se perd.',
-  sizesSame: 'Environ {{after}} seront envoyés',
   partsDone_one: '{{done}} partie sur {{count}} sur le serveur',
   partsDone_other: '{{done}} parties sur {{count}} sur le serveur',
   bytes: '{{sent}} sur {{total}}',
@@ -55,6 +54,54 @@ export const upload = {
     text: 'L’enregistrement n’est pas encore entièrement sur le serveur. Si vous quittez la page, vous devrez choisir de nouveau le fichier plus tard.',
     confirm: 'Quitter',
     stay: 'Rester',
+  },
+  offer: {
+    large:
+      'Vous pouvez l’utiliser malgré tout : cet appareil en fait un mp3 d’environ {{after}}. Le fichier lui-même reste ici.',
+    largeUnknown:
+      'Vous pouvez l’utiliser malgré tout : cet appareil en fait un mp3 plus petit. Vous verrez sa taille avant l’envoi.',
+    longTitle: 'L’enregistrement dépasse 2:30 heures. Veuillez le raccourcir.',
+    long: 'L’enregistrement dure {{duration}} ; 2:30 heures sont possibles. Raccourcissez-le ici : omettez des silences ou coupez un morceau. 2:30 heures donnent environ {{after}}.',
+    accept: 'Vérifier et convertir',
+    acceptLong: 'Vérifier et raccourcir',
+  },
+  limit: {
+    long: 'Encore {{over}} de trop',
+    longText:
+      '2:30 heures au plus sont possibles, il reste {{duration}}. Coupez un morceau ou acceptez la proposition.',
+    cutEnd: 'Couper après 2:30 heures ({{size}})',
+    large: 'Le résultat est trop volumineux',
+    largeText: 'Il ferait {{size}} ; {{max}} au plus sont possibles.',
+    smaller: 'Convertir à {{bitrate}} kbit/s ({{size}})',
+    largeNoWay: 'Raccourcissez l’enregistrement.',
+  },
+  output: {
+    label: 'Ce qui est envoyé',
+    size: 'Taille',
+    duration: 'Durée',
+    change: '{{before}} → {{after}}',
+    about: 'environ {{size}}',
+    cut: 'mp3, seulement coupé : le son reste tel quel.',
+    encode: 'mp3, mono, {{bitrate}} kbit/s. Rien de ce qu’il faut à la transcription ne se perd.',
+  },
+  normalise: 'Égaliser le niveau sonore',
+  normaliseText: 'Amène l’enregistrement à −18 LUFS ; les crêtes restent sous −1,5 dBTP.',
+  listen: {
+    label: 'Comparer',
+    recording: 'Enregistrement',
+    result: 'Résultat',
+    preparing: 'Le résultat est en préparation',
+    resultText: 'Vous entendez exactement le mp3 qui sera envoyé.',
+  },
+  keeping: {
+    title: 'Votre travail est encore sur cet appareil',
+    whole: '« {{name}} », {{duration}}, vérifié. Vos coupes sont encore là aussi.',
+    again: '« {{name}} » est vérifié. Choisissez de nouveau le fichier : on continue aussitôt.',
+    part: '« {{name}} », converti jusqu’à {{position}}. Choisissez de nouveau le fichier : la conversion reprend là.',
+    resume: 'Continuer',
+    discard: 'Supprimer',
+    until: 'Il est supprimé de lui-même après 24 heures.',
+    none: 'Ce navigateur ne permet de rien conserver ici : ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
   },
   obstacle: {
     insecure: {

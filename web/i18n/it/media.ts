@@ -9,7 +9,7 @@ export const media = {
   unsupported:
     'Il formato del file scelto non è supportato. Salvi la registrazione per esempio come mp3, m4a o wav.',
   too_long:
-    'La registrazione dura più di 2:30 ore e così non può essere elaborata. La accorci o la divida, poi la scelga di nuovo.',
+    'La registrazione supera 12 ore; questo dispositivo non può controllarne tanto in una volta. La divida e ne scelga una parte.',
   too_large: 'Il file scelto supera la dimensione massima di {{size}}.',
   unreadable: 'Il file scelto non si può aprire. Forse è stato spostato o modificato. Lo scelga di nuovo.',
   engine_failed:

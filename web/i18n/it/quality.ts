@@ -40,6 +40,62 @@ export const quality = {
     what_other: 'Si parla solo nel {{speech}} % della registrazione.',
     advice: 'Questo non disturba la trascrizione.',
   },
+  hum: {
+    name: 'ronzio',
+    what_one: 'Sotto il parlato c’è un ronzio della rete elettrica.',
+    what_other: 'Sotto il parlato c’è un ronzio della rete elettrica.',
+    advice:
+      'Disturba appena la trascrizione. La prossima volta tenga il cavo del microfono lontano da alimentatori e cavi elettrici.',
+  },
+  narrow_band: {
+    name: 'suono telefonico',
+    what_one: 'Il parlato suona come al telefono: mancano i toni acuti.',
+    what_other: 'Il parlato suona come al telefono: mancano i toni acuti.',
+    advice:
+      'Suoni simili come «s» e «f» si confondono più facilmente. La prossima volta registri con il dispositivo stesso e non tramite una linea telefonica.',
+  },
+  reverberant: {
+    name: 'riverbero',
+    what_one: 'Il locale riverbera molto.',
+    what_other: 'Il locale riverbera molto.',
+    advice:
+      'Si aspetti più errori. La prossima volta avvicini il microfono a chi parla; aiutano anche tende e tappeti.',
+  },
+  dropouts: {
+    name: 'interruzioni',
+    what_one: 'Il suono si interrompe brevemente in {{count}} punto.',
+    what_other: 'Il suono si interrompe brevemente in {{count}} punti.',
+    advice:
+      'Lì possono mancare sillabe. Spesso la causa è un collegamento senza fili o un dispositivo sovraccarico; un cavo aiuta.',
+  },
+  dead_channel: {
+    name: 'canale vuoto',
+    what_one: 'Un canale non contiene alcun suono.',
+    what_other: 'Un canale non contiene alcun suono.',
+    advice:
+      'Per la trascrizione si usa l’altro. La prossima volta controlli il secondo microfono e il suo cavo.',
+  },
+  inverted_channel: {
+    name: 'canale invertito',
+    what_one: 'I due canali si annullano a vicenda.',
+    what_other: 'I due canali si annullano a vicenda.',
+    advice:
+      'La conversione ne tiene conto. La prossima volta controlli se un cavo o un adattatore è collegato al contrario.',
+  },
+  dc_offset: {
+    name: 'scostamento',
+    what_one: 'Il segnale è spostato rispetto alla linea dello zero.',
+    what_other: 'Il segnale è spostato rispetto alla linea dello zero.',
+    advice:
+      'Questo non disturba la trascrizione. Di solito dipende dall’ingresso del microfono; un altro ingresso lo risolve.',
+  },
+  uneven_levels: {
+    name: 'livelli diseguali',
+    what_one: 'Alcune persone parlano molto più forte di altre.',
+    what_other: 'Alcune persone parlano molto più forte di altre.',
+    advice:
+      'Nei punti deboli gli errori sono più probabili. La prossima volta metta il microfono al centro o più vicino alle voci deboli.',
+  },
   spots: 'Punti',
   spot: '{{name}} a {{time}}',
   spotsMore_one: 'e {{count}} altro',
@@ -60,4 +116,31 @@ export const quality = {
   speech: 'Quota di parlato',
   percent: '{{value}} %',
   unknown: 'non misurabile',
+  loudnessRange: 'Gamma di intensità',
+  loudnessRangeValue: '{{value}} LU',
+  maxMomentary: '400 ms più forti',
+  maxShortTerm: '3 secondi più forti',
+  speechLevel: 'Livello del parlato',
+  noiseFloor: 'Rumore di fondo',
+  levelValue: '{{value}} dBFS',
+  bandwidth: 'Larghezza di banda',
+  bandwidthValue: '{{value}} kHz',
+  humLevel: 'Ronzio di rete',
+  humValue: '{{frequency}} Hz, {{value}} dBFS',
+  none: 'nessuno',
+  dcOffset: 'Componente continua',
+  dcOffsetValue: '{{value}} %',
+  reverberation: 'Tempo di riverbero',
+  reverberationValue: '{{value}} s',
+  levelSpread: 'Differenze di livello',
+  levelSpreadValue: '{{value}} dB',
+  dropoutCount: 'Interruzioni',
+  clipped: 'Distorto',
+  emptyChannels: 'Canali vuoti',
+  plot: {
+    loudness: 'Intensità nel tempo, LUFS',
+    spectrum: 'Spettro medio, dBFS',
+    speech: 'Parlato',
+    noise: 'Rumore',
+  },
 };

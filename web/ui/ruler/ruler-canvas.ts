@@ -1,9 +1,10 @@
 import { drawRuler } from './ruler-draw.ts';
 import type { RulerPalette, RulerPicture } from './ruler-draw.ts';
+import type { RulerWindow } from './view.rules.ts';
 
 export type RulerCanvas = Disposable & {
   /** Shows another picture; drawn with the next frame. */
-  show(picture: RulerPicture, durationS: number): void;
+  show(picture: RulerPicture, window: RulerWindow): void;
 };
 
 const inks = ['wave', 'active', 'hatch', 'axis', 'text', 'caution', 'danger', 'safe', 'ground'] as const;
@@ -12,7 +13,7 @@ const inks = ['wave', 'active', 'hatch', 'axis', 'text', 'caution', 'danger', 's
 export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
   const controller = new AbortController();
   const context = canvas.getContext('2d');
-  let latest: { picture: RulerPicture; durationS: number } | null = null;
+  let latest: { picture: RulerPicture; window: RulerWindow } | null = null;
   let frame = 0;
 
   const draw = () => {
@@ -21,10 +22,12 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
     const heightPx = canvas.clientHeight;
     if (!context || !latest || widthPx === 0 || heightPx === 0) return;
     const scale = window.devicePixelRatio || 1;
-    canvas.width = Math.round(widthPx * scale);
-    canvas.height = Math.round(heightPx * scale);
+    const [width, height] = [Math.round(widthPx * scale), Math.round(heightPx * scale)];
+    // Setting the size, even the same, makes a new picture.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    const view = { fromS: 0, toS: latest.durationS, widthPx };
+    const view = { ...latest.window, widthPx };
     drawRuler(context, view, heightPx, latest.picture, readPalette(canvas));
   };
   const ask = () => {
@@ -53,8 +56,8 @@ export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
   document.fonts.addEventListener('loadingdone', ask, { signal: controller.signal });
 
   return {
-    show(picture, durationS) {
-      latest = { picture, durationS };
+    show(picture, window) {
+      latest = { picture, window };
       ask();
     },
     [Symbol.dispose]() {

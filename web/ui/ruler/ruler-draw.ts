@@ -1,3 +1,5 @@
+import { drawEdits, hatch } from './ruler-draw-edits.ts';
+import type { RulerEdits } from './ruler-draw-edits.ts';
 import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
@@ -13,8 +15,12 @@ export type RulerPicture = {
   regions: readonly Span[] | null;
   marks: readonly RulerMark[];
   cells: readonly RulerCell[];
+  /** What is left out, offered and selected; absent where nothing is edited. */
+  edits?: RulerEdits | null;
   hasAxis: boolean;
-  formatTime: (timeS: number) => string;
+  /** The finest step of the axis that `formatTime` can tell, s; 1 unless said. */
+  minStepS?: number;
+  formatTime: (timeS: number, digits: number) => string;
 };
 
 export type RulerPalette = Record<
@@ -22,7 +28,7 @@ export type RulerPalette = Record<
   string
 > & { font: string };
 
-const axisPx = 20;
+export const axisPx = 20;
 const cellPx = 8;
 const labelPx = 64;
 
@@ -40,15 +46,16 @@ export function drawRuler(
   const lane = { top, height: Math.max(4, bottom - top) };
   const columns = Math.max(1, Math.round(view.widthPx));
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
-  if (covered) drawHatch(context, quietRuns(covered, 0.08, 4), lane, palette);
+  if (covered) hatch(context, quietRuns(covered, 0.08, 4), lane, palette.hatch, 7, [1]);
   for (const mark of picture.marks) drawMarkGround(context, view, mark, lane, palette);
   if (picture.peaks) drawWave(context, binPeaks(picture.peaks, view, columns), covered, lane, palette);
   for (const mark of picture.marks) drawMarkEdge(context, view, mark, lane, palette);
+  if (picture.edits) drawEdits(context, view, picture.edits, lane, palette);
   if (picture.cells.length > 0) drawCells(context, view.widthPx, bottom + 4, picture.cells, palette);
-  if (picture.hasAxis) drawAxis(context, view, heightPx, picture.formatTime, palette);
+  if (picture.hasAxis) drawAxis(context, view, heightPx, picture, palette);
 }
 
-type Lane = { top: number; height: number };
+export type Lane = { top: number; height: number };
 
 /** Loudness is felt in steps, not in amplitude: the square root lifts quiet speech to where the eye finds it. */
 const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));
@@ -63,49 +70,27 @@ function drawWave(
 ): void {
   const middle = lane.top + lane.height / 2;
   const half = lane.height / 2 - 1;
-  const outer = { quiet: new Path2D(), active: new Path2D() };
-  const inner = { quiet: new Path2D(), active: new Path2D() };
-  bins.means.forEach((mean, column) => {
-    const kind = covered && (covered[column] as number) >= 0.25 ? 'active' : 'quiet';
-    const low = toHeight(bins.extremes[column * 2] as number) * half;
-    const high = toHeight(bins.extremes[column * 2 + 1] as number) * half;
-    const reach = toHeight(mean) * half;
-    outer[kind].rect(column, middle - high, 1, Math.max(1, high - low));
-    inner[kind].rect(column, middle - reach, 1, Math.max(1, reach * 2));
-  });
-  const paint = (path: Path2D, ink: string, alpha: number) => {
-    context.globalAlpha = alpha;
+  const count = bins.means.length;
+  const isActive = (column: number) => covered !== null && (covered[column] as number) >= 0.25;
+  for (const [kind, ink] of [
+    [false, palette.wave],
+    [true, palette.active],
+  ] as const) {
     context.fillStyle = ink;
-    context.fill(path);
-  };
-  paint(outer.quiet, palette.wave, 0.5);
-  paint(outer.active, palette.active, 0.5);
-  paint(inner.quiet, palette.wave, 1);
-  paint(inner.active, palette.active, 1);
-}
-
-function drawHatch(
-  context: CanvasRenderingContext2D,
-  runs: readonly [number, number][],
-  lane: Lane,
-  palette: RulerPalette,
-): void {
-  context.save();
-  const clip = new Path2D();
-  for (const [first, end] of runs) clip.rect(first, lane.top, end - first, lane.height);
-  context.clip(clip);
-  context.strokeStyle = palette.hatch;
-  context.lineWidth = 1;
-  context.beginPath();
-  for (const [first, end] of runs) {
-    const start = Math.floor((first - lane.height) / 7) * 7;
-    for (let px = start; px < end; px += 7) {
-      context.moveTo(px, lane.top + lane.height);
-      context.lineTo(px + lane.height, lane.top);
+    context.globalAlpha = 0.5;
+    for (let column = 0; column < count; column += 1) {
+      if (isActive(column) !== kind) continue;
+      const low = toHeight(bins.extremes[column * 2] as number) * half;
+      const high = toHeight(bins.extremes[column * 2 + 1] as number) * half;
+      context.fillRect(column, middle - high, 1, Math.max(1, high - low));
+    }
+    context.globalAlpha = 1;
+    for (let column = 0; column < count; column += 1) {
+      if (isActive(column) !== kind) continue;
+      const reach = toHeight(bins.means[column] as number) * half;
+      context.fillRect(column, middle - reach, 1, Math.max(1, reach * 2));
     }
   }
-  context.stroke();
-  context.restore();
 }
 
 /** Left edge and width of a mark, px; the shortest stays visible. */
@@ -175,7 +160,7 @@ function drawAxis(
   context: CanvasRenderingContext2D,
   view: RulerView,
   heightPx: number,
-  formatTime: (timeS: number) => string,
+  { formatTime, minStepS = 1 }: RulerPicture,
   palette: RulerPalette,
 ): void {
   const line = heightPx - axisPx + 1;
@@ -184,12 +169,12 @@ function drawAxis(
   context.font = palette.font;
   context.textBaseline = 'alphabetic';
   let freeFrom = -1;
-  for (const tick of ticks(view, labelPx)) {
+  for (const tick of ticks(view, minStepS < 1 ? labelPx + 16 : labelPx, minStepS)) {
     const px = Math.round(timeToPx(view, tick.atS));
     context.fillStyle = palette.axis;
     context.fillRect(Math.min(px, view.widthPx - 1), line, 1, tick.isLabelled ? 5 : 3);
     if (!tick.isLabelled) continue;
-    const text = formatTime(tick.atS);
+    const text = formatTime(tick.atS, tick.digits);
     const width = context.measureText(text).width;
     const left = Math.min(view.widthPx - width, Math.max(0, px - width / 2));
     if (left < freeFrom) continue;

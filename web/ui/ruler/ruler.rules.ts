@@ -1,4 +1,5 @@
 /** Pure arithmetic of the ruler: which pixel is which time, what each pixel column shows, where the axis is marked. */
+import { createPeakReader } from './peak-levels.ts';
 
 /** `[start, end]`, s. */
 export type Span = readonly [startS: number, endS: number];
@@ -38,25 +39,16 @@ export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): R
   const extremes = new Int8Array(columns * 2);
   const means = new Float32Array(columns);
   const count = peaks.pairs.length >> 1;
+  const read = createPeakReader(peaks.pairs);
   const perColumn = ((view.toS - view.fromS) * peaks.rate) / columns;
   for (let column = 0; column < columns; column += 1) {
     const start = view.fromS * peaks.rate + column * perColumn;
     const first = Math.max(0, Math.floor(start + 1e-6));
     const last = Math.min(count, Math.max(first + 1, Math.ceil(start + perColumn - 1e-6)));
-    let low = 127;
-    let high = -128;
-    let sum = 0;
-    for (let pair = first; pair < last; pair += 1) {
-      const min = peaks.pairs[pair * 2] as number;
-      const max = peaks.pairs[pair * 2 + 1] as number;
-      if (min < low) low = min;
-      if (max > high) high = max;
-      sum += (max - min) / 2;
-    }
-    if (low > high) low = high = 0;
+    const { low, high, mean } = read(first, last);
     extremes[column * 2] = low;
     extremes[column * 2 + 1] = high;
-    means[column] = last > first ? sum / (last - first) : 0;
+    means[column] = mean;
   }
   return { extremes, means };
 }
@@ -93,22 +85,31 @@ export function quietRuns(covered: Float32Array, threshold: number, minColumns: 
   return runs;
 }
 
-const tickStepsS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
+const tickStepsS = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800,
+  3600, 7200, 14_400,
+];
 
-export type Tick = { atS: number; isLabelled: boolean };
+export type Tick = {
+  atS: number;
+  isLabelled: boolean;
+  /** Digits after the decimal sign that tell this label from its neighbours. */
+  digits: number;
+};
 
 /**
- * Marks of the time axis: labelled ones at a round step of whole seconds no closer than `minLabelPx`, with finer ones between where there is
- * room for them.
+ * Marks of the time axis: labelled ones at a round step of at least `minStepS`, no closer than `minLabelPx`, with finer ones
+ * between where there is room for them.
  */
-export function ticks(view: RulerView, minLabelPx: number): Tick[] {
+export function ticks(view: RulerView, minLabelPx: number, minStepS = 1): Tick[] {
   const spanS = view.toS - view.fromS;
   if (spanS <= 0 || view.widthPx <= 0) return [];
   const pxPerS = view.widthPx / spanS;
   const longest = tickStepsS[tickStepsS.length - 1] as number;
-  const stepS = tickStepsS.find((step) => step >= 1 && step * pxPerS >= minLabelPx) ?? longest;
+  const stepS = tickStepsS.find((step) => step >= minStepS && step * pxPerS >= minLabelPx) ?? longest;
   const finer = tickStepsS.findLast((step) => step < stepS && isMultiple(stepS, step) && step * pxPerS >= 8);
   const fineS = finer ?? stepS;
+  const digits = stepS >= 1 ? 0 : stepS >= 0.1 ? 1 : 2;
   const out: Tick[] = [];
   for (
     let index = Math.max(0, Math.ceil(view.fromS / fineS - 1e-9));
@@ -116,7 +117,7 @@ export function ticks(view: RulerView, minLabelPx: number): Tick[] {
     index += 1
   ) {
     const atS = Math.round(index * fineS * 1000) / 1000;
-    out.push({ atS, isLabelled: isMultiple(atS, stepS) });
+    out.push({ atS, isLabelled: isMultiple(atS, stepS), digits });
   }
   return out;
 }

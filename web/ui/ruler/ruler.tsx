@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { createRulerCanvas } from './ruler-canvas.ts';
-import type { RulerCanvas } from './ruler-canvas.ts';
 import type { RulerCell, RulerMark } from './ruler-draw.ts';
 import { keyToTime, pxToTime } from './ruler.rules.ts';
 import type { RulerPeaks, Span } from './ruler.rules.ts';
+import { useRulerCanvas } from './use-ruler-canvas.ts';
+import { wholeWindow } from './view.rules.ts';
 import style from './ruler.module.css';
 
 export type { RulerCell, RulerMark } from './ruler-draw.ts';
@@ -37,21 +37,14 @@ const none: readonly never[] = [];
 /** One horizontal picture of a recording, drawn from stored peaks. Arrow keys 1 s, with Shift 10 s, Home, End. */
 export function Ruler(props: RulerProps) {
   const { durationS, peaks, regions = null, marks = none, cells = none, formatTime, onSeek } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drawing = useRef<RulerCanvas>(null);
   const contentsId = useId();
   const picture = useMemo(
     () => ({ peaks, regions, marks, cells, hasAxis: true, formatTime }),
     [peaks, regions, marks, cells, formatTime],
   );
 
-  useEffect(() => {
-    if (!canvas.current) return;
-    const owned = createRulerCanvas(canvas.current);
-    drawing.current = owned;
-    return () => owned[Symbol.dispose]();
-  }, []);
-  useEffect(() => drawing.current?.show(picture, durationS), [picture, durationS]);
+  const whole = useMemo(() => wholeWindow(durationS), [durationS]);
+  const canvas = useRulerCanvas(picture, whole);
 
   return (
     <div className={clsx(style.ruler, style[props.size ?? 'full'])}>

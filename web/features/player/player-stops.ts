@@ -1,0 +1,61 @@
+import { createScope } from '#web/lib/scope.ts';
+import { nextStop } from './player.rules.ts';
+import type { Stretches } from './player.rules.ts';
+
+export type PlayerStops = Disposable & {
+  /** Looks anew: something that decides about the next stop has changed. */
+  watch(): void;
+  /** Only until `untilS`, s, over `skips` instead of the standing ones. */
+  beginSpan(untilS: number, skips: Stretches): void;
+  endSpan(): void;
+  setSkips(skips: Stretches): void;
+};
+
+export type PlayerStopsDeps = {
+  read(): { isRunning: boolean; timeS: number; rate: number };
+  onJump(timeS: number): void;
+  onPause(): void;
+};
+
+/** The events of an audio element come four times a second: too late for a cut. A timer is set for the moment itself. */
+export function createPlayerStops(deps: PlayerStopsDeps): PlayerStops {
+  const scope = createScope();
+  let standing: Stretches = [];
+  let span: { untilS: number; skips: Stretches } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  scope.defer(() => clearTimeout(timer));
+
+  function watch(): void {
+    clearTimeout(timer);
+    const { isRunning, timeS, rate } = deps.read();
+    if (!isRunning || scope.signal.aborted) return;
+    const stop = nextStop(timeS, span?.untilS ?? null, span?.skips ?? standing);
+    if (!stop) return;
+    const waitS = (stop.atS - timeS) / rate;
+    if (waitS > 0.003) {
+      // The clock of the sound and that of the page drift: it is looked at again on the way.
+      timer = setTimeout(watch, Math.min(1000, waitS * 1000));
+    } else if (stop.toS === null) {
+      deps.onPause();
+    } else {
+      deps.onJump(stop.toS);
+      watch();
+    }
+  }
+
+  return {
+    watch,
+    beginSpan(untilS, skips) {
+      span = { untilS, skips };
+      watch();
+    },
+    endSpan() {
+      span = null;
+    },
+    setSkips(skips) {
+      standing = skips;
+      watch();
+    },
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,107 @@
+/** From the original's time to the time of what is sent, and back. Times in s. */
+import type { Verdict } from '#api/contract/recording.ts';
+import { intersectSpans, lengthOf } from './span.rules.ts';
+import type { Span, Spans } from './span.rules.ts';
+
+/** `[time in what is sent, time in the original]`, one pair for each kept stretch (shapes: recording-complete). */
+export function keptToTimemap(kept: Spans): Span[] {
+  let newS = 0;
+  return kept.map(([startS, endS]) => {
+    const pair: Span = [newS, startS];
+    newS += endS - startS;
+    return pair;
+  });
+}
+
+/** Null: the time is left out. */
+export function originalToNew(kept: Spans, timeS: number): number | null {
+  let newS = 0;
+  for (const [startS, endS] of kept) {
+    if (timeS < startS) return null;
+    if (timeS <= endS) return newS + timeS - startS;
+    newS += endS - startS;
+  }
+  return null;
+}
+
+export function newToOriginal(timemap: Spans, timeS: number): number {
+  const pair = timemap.findLast(([newS]) => newS <= timeS) ?? timemap[0];
+  return pair ? pair[1] + timeS - pair[0] : timeS;
+}
+
+/** What is left of each span, in the new time; what touches at a cut becomes one. */
+export function spansToNew(spans: Spans, kept: Spans): Span[] {
+  const out: Span[] = [];
+  let newS = 0;
+  for (const piece of kept) {
+    for (const [startS, endS] of intersectSpans(spans, [piece])) {
+      const mapped: Span = [newS + startS - piece[0], newS + endS - piece[0]];
+      const last = out.at(-1);
+      if (last && mapped[0] - last[1] < 1e-6) last[1] = mapped[1];
+      else out.push(mapped);
+    }
+    newS += piece[1] - piece[0];
+  }
+  return out;
+}
+
+/** Markers of what is left out go with it. */
+export const markersToNew = <M extends { at: number }>(markers: readonly M[], kept: Spans): M[] =>
+  markers.flatMap((marker) => {
+    const at = originalToNew(kept, marker.at);
+    return at === null ? [] : [{ ...marker, at }];
+  });
+
+/**
+ * The verdict on what is left. Reasons whose places are all left out go; shares count in the new length. Levels were
+ * measured on the whole and stay.
+ */
+export function verdictToNew(verdict: Verdict, speech: Spans, durationS: number, kept: Spans): Verdict {
+  const newDurationS = lengthOf(kept);
+  if (newDurationS <= 0) return verdict;
+  const reasons = verdict.reasons.flatMap((reason) => {
+    if (reason.at.length === 0) return [reason];
+    const at = spansToNew(reason.at, kept);
+    if (at.length === 0) return [];
+    const leftShare = lengthOf(at) / Math.max(lengthOf(reason.at), 1e-9);
+    return [{ ...reason, at, share: Math.min(1, (reason.share * leftShare * durationS) / newDurationS) }];
+  });
+  return {
+    ...verdict,
+    grade: reasons.length === 0 && verdict.reasons.length > 0 ? 'good' : verdict.grade,
+    reasons,
+    speech_share: Math.min(1, lengthOf(intersectSpans(speech, kept)) / newDurationS),
+  };
+}
+
+/**
+ * The picture of what is left: pairs of signed 8-bit (min, max), `newRate` a second, each the extremes of the stored pairs
+ * that it touches.
+ */
+export function peaksToNew(
+  peaks: { pairs: Int8Array; rate: number },
+  kept: Spans,
+  newRate: number,
+): Int8Array<ArrayBuffer> {
+  const count = Math.ceil(lengthOf(kept) * newRate - 1e-6);
+  const out = new Int8Array(count * 2);
+  const isFilled = new Uint8Array(count);
+  const stored = peaks.pairs.length >> 1;
+  let newS = 0;
+  for (const [startS, endS] of kept) {
+    const last = Math.min(stored, Math.ceil(endS * peaks.rate - 1e-6));
+    for (let pair = Math.floor(startS * peaks.rate + 1e-6); pair < last; pair += 1) {
+      // Where the middle of the part that is kept comes to lie.
+      const from = Math.max(startS, pair / peaks.rate);
+      const to = Math.min(endS, (pair + 1) / peaks.rate);
+      const target = Math.min(count - 1, Math.floor((newS + (from + to) / 2 - startS) * newRate));
+      const low = peaks.pairs[pair * 2] as number;
+      const high = peaks.pairs[pair * 2 + 1] as number;
+      out[target * 2] = isFilled[target] ? Math.min(out[target * 2] as number, low) : low;
+      out[target * 2 + 1] = isFilled[target] ? Math.max(out[target * 2 + 1] as number, high) : high;
+      isFilled[target] = 1;
+    }
+    newS += endS - startS;
+  }
+  return out;
+}

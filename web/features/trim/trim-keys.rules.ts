@@ -1,0 +1,58 @@
+import type { Span } from './span.rules.ts';
+
+export type TrimAction =
+  | 'undo'
+  | 'redo'
+  | 'remove'
+  | 'unselect'
+  | 'bracketStart'
+  | 'bracketEnd'
+  | 'selectFrom'
+  | 'selectTo'
+  | 'toggle';
+
+type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
+
+const plain: Record<string, TrimAction> = {
+  Delete: 'remove',
+  Backspace: 'remove',
+  Escape: 'unselect',
+  i: 'selectFrom',
+  o: 'selectTo',
+  ' ': 'toggle',
+};
+
+/** What a key means while a part of the ruler has the focus; null: nothing. */
+export function keyToTrimAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): TrimAction | null {
+  // On Swiss and German keyboards brackets come with AltGr, which says Ctrl and Alt.
+  if (key === '[') return 'bracketStart';
+  if (key === ']') return 'bracketEnd';
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+    return key.toLowerCase() === 'y' ? 'redo' : null;
+  }
+  return plain[key.length === 1 ? key.toLowerCase() : key] ?? null;
+}
+
+/** A selection this much shorter than what is seen is easy to adjust. */
+const freshShare = 0.1;
+/** s; a selection never shrinks to nothing under the hand. */
+const leastS = 0.01;
+
+export type SelectInput = { selection: Readonly<Span> | null; seenS: number; durationS: number };
+
+/** The selection with its beginning at `timeS`; a new one where there is none, or it would end before. */
+export function selectFrom(timeS: number, { selection, seenS, durationS }: SelectInput): Span {
+  const endS = selection && selection[1] > timeS + leastS ? selection[1] : timeS + seenS * freshShare;
+  return [timeS, Math.min(durationS, endS)];
+}
+
+export function selectTo(timeS: number, { selection, seenS }: SelectInput): Span {
+  const startS = selection && selection[0] < timeS - leastS ? selection[0] : timeS - seenS * freshShare;
+  return [Math.max(0, startS), timeS];
+}
+
+/** The selection with one end moved, as far as the other. */
+export const moveSelection = ([startS, endS]: Readonly<Span>, side: 'start' | 'end', timeS: number): Span =>
+  side === 'start' ? [Math.min(timeS, endS - leastS), endS] : [startS, Math.max(timeS, startS + leastS)];

@@ -1,0 +1,100 @@
+/** Pure decisions about trimming: what is kept of a recording, and how each operation changes it. Times in s of the original. */
+import { intersectSpans, invertSpans, joinSpans, lengthOf, subtractSpans } from './span.rules.ts';
+import type { Span, Spans } from './span.rules.ts';
+
+/** What must stay in all, s. */
+export const leastKeptS = 1;
+/** A shorter cut is not heard as one and vanishes; a shorter piece between two cuts goes with them. */
+export const leastCutS = 0.05;
+
+export type Recording = {
+  durationS: number;
+  /** The nearest place where the recording can be cut. */
+  snap(timeS: number): number;
+};
+
+export type HandleSide = 'start' | 'end';
+
+export const keepAll = (durationS: number): Span[] => (durationS > 0 ? [[0, durationS]] : []);
+
+/** Cuts fall on whole frames of the mp3; both ends of the recording are always possible. */
+export const snapToFrames =
+  (frameS: number, durationS: number) =>
+  (timeS: number): number => {
+    const snapped = Math.round(timeS / frameS) * frameS;
+    if (timeS <= 0 || snapped <= 0) return 0;
+    return timeS >= durationS || snapped >= durationS ? durationS : snapped;
+  };
+
+/**
+ * Brings any spans into the form that holds everywhere: snapped, ascending, not overlapping, no cut and no piece shorter
+ * than `leastCutS`. Null where less than a second would be left.
+ */
+export function tidyKept(spans: Spans, { durationS, snap }: Recording): Span[] | null {
+  const snapped = spans.map(([startS, endS]): Span => [snap(startS), snap(endS)]);
+  // Short cuts at both ends vanish too; a tolerance, because frames are no round numbers.
+  const least = leastCutS - 1e-9;
+  const pieces = joinSpans(snapped, durationS).filter(([startS, endS]) => endS - startS >= least);
+  const cuts = invertSpans(pieces, durationS).filter(([startS, endS]) => endS - startS >= least);
+  const kept = invertSpans(cuts, durationS);
+  return lengthOf(kept) >= Math.min(leastKeptS, durationS) - 1e-9 ? kept : null;
+}
+
+/** Everything before it is left out; an earlier time brings back what lies between. */
+export function setStart(kept: Spans, timeS: number, recording: Recording): Span[] | null {
+  const { durationS } = recording;
+  const [first] = kept;
+  const wider: Spans = first && timeS < first[0] ? [[timeS, first[1]], ...kept.slice(1)] : kept;
+  return tidyKept(intersectSpans(wider, [[Math.max(0, timeS), durationS]]), recording);
+}
+
+/** Everything after it is left out; a later time brings back what lies between. */
+export function setEnd(kept: Spans, timeS: number, recording: Recording): Span[] | null {
+  const last = kept.at(-1);
+  const wider: Spans = last && timeS > last[1] ? [...kept.slice(0, -1), [last[0], timeS]] : kept;
+  return tidyKept(intersectSpans(wider, [[0, timeS]]), recording);
+}
+
+/** Moves one end of one kept stretch, no further than its neighbours; where it meets one, the cut between is gone. */
+export function moveHandle(
+  kept: Spans,
+  { index, side }: { index: number; side: HandleSide },
+  timeS: number,
+  recording: Recording,
+): Span[] | null {
+  const piece = kept[index];
+  if (!piece) return null;
+  const minS = side === 'start' ? (kept[index - 1]?.[1] ?? 0) : piece[0];
+  const maxS = side === 'start' ? piece[1] : (kept[index + 1]?.[0] ?? recording.durationS);
+  const atS = Math.min(maxS, Math.max(minS, timeS));
+  const moved: Span = side === 'start' ? [atS, piece[1]] : [piece[0], atS];
+  const next = tidyKept(kept.toSpliced(index, 1, moved), recording);
+  if (next) return next;
+  // As far as the second that must stay allows.
+  const spareS = Math.max(0, lengthOf(kept) - Math.min(leastKeptS, recording.durationS));
+  const stopS = side === 'start' ? piece[0] + spareS : piece[1] - spareS;
+  const stopped: Span = side === 'start' ? [stopS, piece[1]] : [piece[0], stopS];
+  return tidyKept(kept.toSpliced(index, 1, stopped), recording);
+}
+
+export const removeSpans = (kept: Spans, spans: Spans, recording: Recording): Span[] | null =>
+  tidyKept(subtractSpans(kept, joinSpans(spans, recording.durationS), recording.durationS), recording);
+
+export const restoreSpan = (kept: Spans, span: Readonly<Span>, recording: Recording): Span[] | null =>
+  tidyKept(joinSpans([...kept, span], recording.durationS), recording);
+
+/**
+ * What `[` and `]` mean at a time: the end of the stretch that holds it; between two stretches, of the one after it for a
+ * start and of the one before it for an end.
+ */
+export function bracketAt(kept: Spans, timeS: number, side: HandleSide): number | null {
+  const index =
+    side === 'start'
+      ? kept.findIndex(([, endS]) => timeS < endS)
+      : kept.findLastIndex(([startS]) => timeS > startS);
+  return index < 0 ? null : index;
+}
+
+export const isSameKept = (a: Spans, b: Spans): boolean =>
+  a.length === b.length &&
+  a.every(([startS, endS], index) => startS === b[index]?.[0] && endS === b[index]?.[1]);

@@ -1,0 +1,235 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { chooseHandles, handleId, keptHandles, selectionHandles } from './handle.rules.ts';
+import type { RulerHandle, RulerHandleKey } from './handle.rules.ts';
+import type { RulerMark, RulerPicture } from './ruler-draw.ts';
+import { createRulerGestures } from './ruler-gestures.ts';
+import type { RulerGestures } from './ruler-gestures.ts';
+import { RulerHandleGrip } from './ruler-handle.tsx';
+import { RulerOverview } from './ruler-overview.tsx';
+import { RulerPlayhead } from './ruler-playhead.tsx';
+import { keyToTime } from './ruler.rules.ts';
+import type { RulerPeaks, Span } from './ruler.rules.ts';
+import { useRulerCanvas } from './use-ruler-canvas.ts';
+import { keyToZoom, turnPage, windowToShow, zoomByKey } from './view.rules.ts';
+import type { RulerWindow } from './view.rules.ts';
+import ruler from './ruler.module.css';
+import style from './edit-ruler.module.css';
+
+export type { RulerHandleKey } from './handle.rules.ts';
+
+export type EditRulerProps = {
+  /** What this is a picture of, and of the strip beneath it. */
+  label: string;
+  overviewLabel: string;
+  labelHandle: (handle: RulerHandleKey) => string;
+  /** What it shows, for those who do not see it. */
+  contents: readonly string[];
+  durationS: number;
+  peaks: RulerPeaks | null;
+  regions: readonly Span[] | null;
+  marks: readonly RulerMark[];
+  /** What stays; its ends have handles. */
+  kept: readonly Span[];
+  /** What could be left out too. */
+  proposals: readonly Span[];
+  selection: Span | null;
+  window: RulerWindow;
+  /** s. */
+  positionS: number;
+  /** Asked before every frame while it is given: where a moving playhead is, s. */
+  readPosition?: (() => number) | undefined;
+  /** Keys move the playhead. */
+  onSeek: (timeS: number) => void;
+  /** A click or a tap. */
+  onPress: (timeS: number) => void;
+  onSelect: (selection: Span | null) => void;
+  onWindow: (window: RulerWindow) => void;
+  /** All moves of one drag, or of one stay with the keyboard, carry the same `gesture`. */
+  onMove: (handle: RulerHandleKey, timeS: number, gesture: string) => void;
+  formatTime: (timeS: number, digits: number) => string;
+  speakTime: (timeS: number) => string;
+};
+
+const noCells: readonly never[] = [];
+const finestLabelS = 0.01;
+
+/** The ruler to cut with: zooms down to 10 ms, with handles at the ends of what stays and a strip of the whole beneath. */
+export function EditRuler(props: EditRulerProps) {
+  const { durationS, peaks, regions, marks, kept, proposals, selection, window, formatTime } = props;
+  const id = useId();
+  const surface = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLDivElement>(null);
+  const [usedId, setUsedId] = useState<string | null>(null);
+  const uses = useRef(0);
+  const widthPx = useWidth(surface);
+  const gestures = useGestures(surface, props);
+
+  const picture = useMemo<RulerPicture>(
+    () => ({
+      ...{ peaks, regions, marks, cells: noCells, hasAxis: true, formatTime, minStepS: finestLabelS },
+      edits: { kept, proposals, selection },
+    }),
+    [peaks, regions, marks, kept, proposals, selection, formatTime],
+  );
+  const small = useMemo<RulerPicture>(
+    () => ({ ...picture, marks: noCells, hasAxis: false, edits: { kept, proposals, selection } }),
+    [picture, kept, proposals, selection],
+  );
+  const canvas = useRulerCanvas(picture, window);
+  const handles = useMemo(() => {
+    const view = { ...window, widthPx };
+    return [
+      ...chooseHandles(keptHandles(kept, durationS), view, usedId),
+      ...chooseHandles(selectionHandles(selection, durationS), view, usedId),
+    ];
+  }, [kept, selection, durationS, window, widthPx, usedId]);
+
+  // A handle that closed its cut is gone: the keyboard stays on the ruler.
+  const isUsedGone = usedId !== null && !handles.some((handle) => handleId(handle) === usedId);
+  useLayoutEffect(() => {
+    if (isUsedGone && document.activeElement === document.body)
+      slider.current?.focus({ preventScroll: true });
+  }, [isUsedGone]);
+
+  const move = (handle: RulerHandle, timeS: number) => {
+    props.onMove(handle, timeS, `keys-${id}-${uses.current}`);
+    props.onWindow(windowToShow(window, timeS, durationS));
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && gestures.current?.cancel()) {
+      event.stopPropagation();
+      return;
+    }
+    const zoom = keyToZoom(event.key);
+    if (!zoom) return;
+    event.preventDefault();
+    const used = handles.find((handle) => handleId(handle) === usedId);
+    const atS = used?.atS ?? props.readPosition?.() ?? props.positionS;
+    props.onWindow(zoomByKey(window, zoom, atS, durationS));
+  };
+  const onSliderKey = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const nowS = props.readPosition?.() ?? props.positionS;
+    const fineS = event.altKey ? { ArrowLeft: -0.01, ArrowRight: 0.01 }[event.key] : undefined;
+    if (event.altKey && fineS === undefined) return;
+    const timeS =
+      fineS === undefined
+        ? keyToTime(event.key, event.shiftKey, nowS, durationS)
+        : Math.min(durationS, Math.max(0, nowS + fineS));
+    if (timeS === null) return;
+    event.preventDefault();
+    props.onSeek(timeS);
+    props.onWindow(windowToShow(window, timeS, durationS));
+  };
+
+  return (
+    // Zoom keys work from the playhead, the handles and the strip alike.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={style.rulers} onKeyDown={onKeyDown}>
+      <div ref={surface} id={id} className={`${ruler.ruler} ${style.main}`}>
+        <div
+          ref={slider}
+          className={ruler.surface}
+          // An input of type range would draw its own thumb and jump by its own steps.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="slider"
+          tabIndex={0}
+          aria-label={props.label}
+          aria-describedby={`${id}-contents`}
+          aria-valuemin={0}
+          aria-valuemax={Math.round(durationS)}
+          aria-valuenow={Math.round(props.positionS)}
+          aria-valuetext={props.speakTime(props.positionS)}
+          onKeyDown={onSliderKey}
+        >
+          <canvas ref={canvas} className={style.canvas} />
+        </div>
+        <RulerPlayhead
+          window={window}
+          positionS={props.positionS}
+          readPosition={props.readPosition}
+          onLeave={(timeS) => props.onWindow(turnPage(window, timeS, durationS))}
+        />
+        <div className={style.handles}>
+          {handles.map((handle) => (
+            <RulerHandleGrip
+              key={handleId(handle)}
+              handle={handle}
+              share={(handle.atS - window.fromS) / (window.toS - window.fromS || 1)}
+              label={props.labelHandle(handle)}
+              speakTime={props.speakTime}
+              onMove={(timeS) => move(handle, timeS)}
+              onUse={(isUsed) => {
+                if (isUsed) uses.current += 1;
+                setUsedId(isUsed ? handleId(handle) : null);
+              }}
+            />
+          ))}
+        </div>
+        <ul id={`${id}-contents`} className={ruler.contents}>
+          {props.contents.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={`${ruler.ruler} ${style.strip}`}>
+        <RulerOverview
+          label={props.overviewLabel}
+          controls={id}
+          picture={small}
+          durationS={durationS}
+          window={window}
+          valueText={`${props.speakTime(window.fromS)} – ${props.speakTime(window.toS)}`}
+          onWindow={props.onWindow}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0);
+  useLayoutEffect(() => {
+    const found = element.current;
+    if (!found) return;
+    const measure = () => setWidthPx(found.clientWidth);
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(found);
+    return () => size.disconnect();
+  }, [element]);
+  return widthPx;
+}
+
+function useGestures(surface: React.RefObject<HTMLElement | null>, props: EditRulerProps) {
+  const owned = useRef<RulerGestures>(null);
+  const all = () => [
+    ...keptHandles(props.kept, props.durationS),
+    ...selectionHandles(props.selection, props.durationS),
+  ];
+  const find = (id: string) => all().find((handle) => handleId(handle) === id);
+  const read = useEffectEvent(() => props);
+  const handleTime = useEffectEvent((id: string) => find(id)?.atS ?? null);
+  const onMove = useEffectEvent((id: string, timeS: number, gesture: string) => {
+    const [of, index, side] = id.split('-') as [RulerHandleKey['of'], string, RulerHandleKey['side']];
+    props.onMove({ of, index: Number(index), side }, timeS, gesture);
+  });
+  const onPress = useEffectEvent((timeS: number) => props.onPress(timeS));
+  const onSelect = useEffectEvent((span: Span | null) => props.onSelect(span));
+  const onWindow = useEffectEvent((window: RulerWindow) => props.onWindow(window));
+  useEffect(() => {
+    if (!surface.current) return;
+    const made = createRulerGestures(surface.current, {
+      read: () => read(),
+      handleTime: (id) => handleTime(id),
+      onPress: (timeS) => onPress(timeS),
+      onSelect: (span) => onSelect(span),
+      onWindow: (window) => onWindow(window),
+      onMove: (id, timeS, gesture) => onMove(id, timeS, gesture),
+    });
+    owned.current = made;
+    return () => made[Symbol.dispose]();
+  }, [surface]);
+  return owned;
+}

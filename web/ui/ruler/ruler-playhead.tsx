@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RulerWindow } from './view.rules.ts';
+import style from './ruler.module.css';
+
+type RulerPlayheadProps = {
+  window: RulerWindow;
+  /** s. */
+  positionS: number;
+  /** Asked before every frame while it is given, s. */
+  readPosition?: (() => number) | undefined;
+  /** A moving playhead has just run out of sight. */
+  onLeave(timeS: number): void;
+};
+
+const shareOf = ({ fromS, toS }: RulerWindow, timeS: number) => (timeS - fromS) / (toS - fromS || 1);
+
+/** A line at the time that is heard; moved without rendering while it plays. */
+export function RulerPlayhead({ window, positionS, readPosition, onLeave }: RulerPlayheadProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const wasSeen = useRef(false);
+  const place = useEffectEvent(() => {
+    const timeS = readPosition?.() ?? positionS;
+    const share = shareOf(window, timeS);
+    const isSeen = share >= 0 && share <= 1;
+    if (line.current) {
+      line.current.style.left = `${share * 100}%`;
+      line.current.hidden = !isSeen;
+    }
+    // Someone who looks elsewhere on purpose is left there.
+    if (readPosition && wasSeen.current && share > 1) onLeave(timeS);
+    wasSeen.current = isSeen;
+  });
+  const isMoving = readPosition !== undefined;
+  useEffect(() => {
+    if (!isMoving) return;
+    let frame = 0;
+    const follow = () => {
+      place();
+      frame = requestAnimationFrame(follow);
+    };
+    frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  }, [isMoving]);
+  // Wherever what it depends on has changed.
+  useEffect(() => place());
+  return <div ref={line} className={style.playhead} />;
+}
