@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
 import { mp4With } from '#workers/testing/mp4.ts';
 import {
   createSession,
@@ -15,34 +14,10 @@ import {
   signedIn,
   wordsOf,
 } from './journey.ts';
+import { lengthOf, storedAudio } from './sound.ts';
 import { expect, test, type Page } from './product.ts';
 
 const mp3FrameS = 1152 / 24_000;
-
-/** Decoded length in s. */
-async function lengthOf(path: string): Promise<number> {
-  const output = join(mkdtempSync(join(tmpdir(), 'wortlaut-pcm-')), 'pcm');
-  const { samples } = await decodeToPcm({ input: path, output, maxS: 9_000 });
-  return samples / pcmSampleRate;
-}
-
-/** What the server stored for the session, as a file. */
-async function storedAudio(
-  page: Page,
-  id: string,
-): Promise<{ path: string; type: string; disposition: string }> {
-  const response = await page.request.get(`/api/v1/sessions/${id}/download`, {
-    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
-  });
-  expect(response.ok()).toBe(true);
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mp3-')), 'stored.mp3');
-  writeFileSync(path, await response.body());
-  return {
-    path,
-    type: response.headers()['content-type']!,
-    disposition: response.headers()['content-disposition']!,
-  };
-}
 
 /** Channels of the first mp3 frame: 1 or 2 (ISO 11172-3, 2.4.1.3). */
 function mp3Channels(bytes: Buffer): number {

@@ -1,6 +1,7 @@
-import { forgetUser } from '#web/features/user/user.state.ts';
+import { forgetUser, userState } from '#web/features/user/user.state.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
+import { clearAllKept } from '#workers/encode/keep.client.ts';
 import { loadAuthConfig } from './sign-in-flow.ts';
 
 /**
@@ -10,6 +11,8 @@ import { loadAuthConfig } from './sign-in-flow.ts';
 export async function signOut(): Promise<string> {
   const refresh = tokens.read()?.refresh;
   tokens.clear();
+  // On a shared device nothing of theirs stays. A picked recording is still where it was picked from.
+  await clearAllKept(userState.user?.id ?? null);
   forgetUser();
   if (refresh) {
     await api.auth.logout

@@ -32,7 +32,7 @@ export const wholePercent = (share: number): number =>
 export type QualitySpot = { name: QualityName; startS: number; endS: number };
 
 /** Reasons that concern single spots, worth a mark and a jump; the others concern the whole. */
-const spotted: ReadonlySet<QualityName> = new Set(['clipping', 'too_quiet', 'noisy']);
+const spotted: ReadonlySet<QualityName> = new Set(['clipping', 'too_quiet', 'noisy', 'dropouts']);
 
 /** Where to look, in order of time. A span that covers nearly everything is no spot. */
 export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
@@ -46,9 +46,9 @@ export function spotsOf(verdict: Verdict, durationS: number): QualitySpot[] {
     .toSorted((a, b) => a.startS - b.startS);
 }
 
-/** Clipping cannot be undone; the rest is a caution. */
+/** What is missing cannot be brought back; the rest is a caution. */
 export const markKind = (name: QualityName): 'danger' | 'caution' =>
-  name === 'clipping' ? 'danger' : 'caution';
+  name === 'clipping' || name === 'dropouts' ? 'danger' : 'caution';
 
 /** How people call a codec that ffmpeg names: `pcm_s16le` is PCM, `aac` is AAC, `opus` Opus. */
 export function codecLabel(codec: string): string {

@@ -3,7 +3,7 @@ import type { DetailedError, HttpStack, PreviousUpload } from 'tus-js-client';
 import { limits } from '#api/contract/limits.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { isUploadRetried } from './upload.rules.ts';
+import { isUploadRetried } from './sending.rules.ts';
 
 export type SendEvent =
   | { type: 'sent'; bytesSent: number }

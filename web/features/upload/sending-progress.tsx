@@ -8,8 +8,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { PassProgress } from './pass-progress.tsx';
 import style from './pass-progress.module.css';
-import { partCells, partsDone, secondsUntil, stalledForS } from './upload.rules.ts';
-import type { PartCell, UploadSending, UploadState } from './upload.rules.ts';
+import { partCells, partsDone, secondsUntil, stalledForS } from './sending.rules.ts';
+import type { PartCell, UploadSending } from './sending.rules.ts';
+import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 
 type SendingProgressProps = { upload: Upload; state: UploadState };

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useMaxUploadBytes } from '#web/features/domain/domain.state.ts';
+import { useMaxUploadBytes, useMp3Settings } from '#web/features/domain/domain.state.ts';
+import { userState } from '#web/features/user/user.state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { browserCapabilities, engineObstacle } from './engine.rules.ts';
+import { KeepingCard } from './keeping-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { isUnderWay } from './upload.rules.ts';
 import type { UploadStage, UploadState } from './upload.rules.ts';
@@ -36,7 +38,9 @@ export function UploadPanel(props: UploadPanelProps) {
 }
 
 function LimitedUpload({ sessionId, maxBytes, onDone }: UploadPanelProps & { maxBytes: number }) {
-  const upload = useUpload(sessionId, maxBytes);
+  const settings = useMp3Settings();
+  const userId = useSnapshot(userState).user?.id ?? '';
+  const upload = useUpload({ userId, sessionId }, { maxBytes, settings });
   return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 
@@ -54,11 +58,14 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
     <div ref={panel} tabIndex={-1} className={style.panel}>
       <StageAnnouncer state={state} />
       {stage === 'choose' ? (
-        <DropZone
-          problem={state.problem}
-          maxBytes={maxBytes}
-          onChoose={(files) => void upload.choose(files)}
-        />
+        <>
+          {state.kept ? <KeepingCard upload={upload} kept={state.kept} /> : null}
+          <DropZone
+            problem={state.problem}
+            maxBytes={maxBytes}
+            onChoose={(files) => void upload.choose(files)}
+          />
+        </>
       ) : (
         <UploadWork upload={upload} state={state} maxBytes={maxBytes} />
       )}

@@ -1,93 +1,66 @@
-import { useMemo } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#api/contract/limits.ts';
-import { PlayerBar } from '#web/features/player/player-bar.tsx';
-import { usePlayer } from '#web/features/player/use-player.ts';
-import { formatMegabytes, formatNumber } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useSnapshot } from 'valtio';
+import type { Trim } from '#web/features/trim/trim.state.ts';
+import { Segments } from '#web/ui/segments.tsx';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import { speechMp3 } from '#workers/media/media.contract.ts';
-import { QualityReport } from './quality-report.tsx';
-import { codecLabel } from './quality.rules.ts';
-import { SoundFacts } from './sound-facts.tsx';
-import { estimatedBytes } from './upload.rules.ts';
+import { MeasureFacts } from './measure-facts.tsx';
+import { OutputCard } from './output-card.tsx';
+import { ReviewRecording } from './review-recording.tsx';
+import { ReviewResult } from './review-result.tsx';
+import { SoundPlots } from './sound-plots.tsx';
 import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import style from './upload-review.module.css';
 
-type UploadReviewProps = { upload: Upload; state: UploadState };
+type UploadReviewProps = {
+  upload: Upload;
+  state: UploadState;
+  maxBytes: number;
+  /** Where the person listened last, s of the original; outlives the change between recording and result. */
+  heardS: RefObject<number>;
+};
 
-/** What was found in the file, to be seen and heard before it is sent. */
-export function UploadReview({ upload, state }: UploadReviewProps) {
-  const file = upload.file();
-  return file && state.analysis ? (
-    <Review upload={upload} state={state} file={file} analysis={state.analysis} />
-  ) : null;
+/** What was found in the file, to be seen, heard and cut before it is sent. */
+export function UploadReview(props: UploadReviewProps) {
+  const trim = props.upload.trim();
+  const { analysis } = props.state;
+  return analysis && trim ? <Review {...props} analysis={analysis} trim={trim} /> : null;
 }
 
-function Review({ upload, state, file, analysis }: UploadReviewProps & { file: File; analysis: Analysis }) {
-  const { t, i18n } = useTranslation();
-  const { durationS, verdict, speech } = analysis;
-  const format = useFormat(analysis);
-  const player = usePlayer({
-    key: `${file.name} ${file.lastModified}`,
-    title: file.name,
-    durationS,
-    getUrl: () => Promise.resolve(upload.fileUrl() ?? ''),
-  });
-  const afterBytes = state.encoded?.bytes ?? estimatedBytes(durationS, speechMp3.bitrate);
-  const peaks = useMemo(() => ({ pairs: analysis.peaks, rate: limits.peaksRate }), [analysis]);
+export type ReviewProps = UploadReviewProps & { analysis: Analysis; trim: Trim };
+
+function Review(props: ReviewProps) {
+  const { upload, state, analysis, trim, maxBytes } = props;
+  const { t } = useTranslation();
+  // Another cut is another output.
+  useSnapshot(trim.state);
+  const output = upload.output();
+  const result = state.listening === 'result' ? upload.result() : null;
+  const bytesPerS = output ? output.bytes / Math.max(output.durationS, 1) : null;
   return (
     <>
-      {player ? (
-        <PlayerBar
-          player={player}
-          title={file.name}
-          peaks={peaks}
-          speech={speech}
-          verdict={verdict}
-          size="full"
-          isLocal
-        />
-      ) : null}
-      <QualityReport
-        verdict={verdict}
-        durationS={durationS}
-        onJump={(timeS) => {
-          player?.seek(timeS);
-          player?.play();
-        }}
+      <Segments
+        label={t('upload.listen.label')}
+        options={[
+          { key: 'recording', label: t('upload.listen.recording') },
+          { key: 'result', label: t('upload.listen.result') },
+        ]}
+        value={result ? 'result' : 'recording'}
+        onChange={(which) => void upload.listen(which)}
       />
+      {result ? (
+        <ReviewResult {...props} result={result} />
+      ) : (
+        <ReviewRecording {...props} bytesPerS={bytesPerS} />
+      )}
+      {state.isKept ? null : <p className={style.note}>{t('upload.keeping.none')}</p>}
+      {output ? <OutputCard upload={upload} state={state} output={output} maxBytes={maxBytes} /> : null}
       <details className={style.details}>
         <summary>{t('quality.details')}</summary>
-        <SoundFacts durationS={durationS} verdict={verdict} more={[[t('quality.format'), format]]} />
+        <MeasureFacts analysis={analysis} />
+        <SoundPlots durationS={analysis.durationS} measures={analysis.measures} />
       </details>
-      {state.problem ? null : (
-        <div className={style.end}>
-          <div className={style.sizes}>
-            <p>
-              {t(afterBytes < file.size ? 'upload.sizes' : 'upload.sizesSame', {
-                before: formatMegabytes(file.size, i18n.language),
-                after: formatMegabytes(afterBytes, i18n.language),
-              })}
-            </p>
-            <p className={style.note}>{t('upload.sizesNote')}</p>
-          </div>
-          <Button look="primary" className={style.send ?? ''} onPress={() => void upload.send()}>
-            {t('upload.send')}
-          </Button>
-        </div>
-      )}
     </>
   );
-}
-
-function useFormat({ codec, sampleRate, channels }: Analysis): string {
-  const { t, i18n } = useTranslation();
-  const names = { 1: t('quality.mono'), 2: t('quality.stereo') } as Record<number, string>;
-  return t('quality.formatValue', {
-    codec: codecLabel(codec),
-    rate: formatNumber(sampleRate / 1000, 1, i18n.language),
-    channels: names[channels] ?? t('quality.channels', { channels }),
-  });
 }

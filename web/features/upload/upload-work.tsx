@@ -1,13 +1,15 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ThreeLights } from '#web/features/recording/three-lights.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PassProgress } from './pass-progress.tsx';
+import { Analysing } from './analysing.tsx';
 import { problemSentence } from './problem-sentence.ts';
 import { SendingProgress } from './sending-progress.tsx';
 import { canRetry, isUnderWay } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
+import { Offer } from './upload-offer.tsx';
 import { UploadFile } from './upload-file.tsx';
 import { UploadReview } from './upload-review.tsx';
 import style from './upload-work.module.css';
@@ -16,13 +18,17 @@ export type UploadWorkProps = { upload: Upload; state: UploadState; maxBytes: nu
 
 /** The chosen file and what is being done with it; each step can be cancelled, each failure taken up again. */
 export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
-  const { stage, problem } = state;
+  const { stage, problem, offer } = state;
+  const heardS = useRef(0);
   return (
     <section className={style.work}>
       <UploadFile state={state} onDiscard={upload.discard} />
       {problem ? <Problem upload={upload} state={state} maxBytes={maxBytes} /> : null}
-      {stage === 'analysing' && !problem ? <PassProgress state={state} onCancel={upload.cancel} /> : null}
-      {stage === 'review' ? <UploadReview upload={upload} state={state} /> : null}
+      {offer && stage === 'offer' ? <Offer upload={upload} offer={offer} maxBytes={maxBytes} /> : null}
+      {stage === 'analysing' && !problem ? <Analysing upload={upload} state={state} /> : null}
+      {stage === 'review' ? (
+        <UploadReview upload={upload} state={state} maxBytes={maxBytes} heardS={heardS} />
+      ) : null}
       {isUnderWay(state) ? <SendingProgress upload={upload} state={state} /> : null}
       <ThreeLights
         recorded="yes"

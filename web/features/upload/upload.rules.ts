@@ -1,8 +1,21 @@
 import { limits } from '#api/contract/limits.ts';
-import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
+import { speechMp3 } from '#workers/encode/encode.contract.ts';
+import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
+import type { Kept } from '#workers/encode/keep.contract.ts';
+import { estimatedBytes, isTooLong } from './output.rules.ts';
+import type { UploadSending } from './sending.rules.ts';
 
 /** Where an upload stands. With a `problem` it has stopped there and can be taken up again. */
-export type UploadStage = 'choose' | 'analysing' | 'review' | 'encoding' | 'sending' | 'completing' | 'done';
+export type UploadStage =
+  | 'choose'
+  | 'offer'
+  | 'analysing'
+  | 'review'
+  | 'encoding'
+  | 'sending'
+  | 'completing'
+  | 'done';
 
 /** What stands in the way: an error code, or `upload.selection_*` for what was chosen. */
 export type UploadProblem = { code: string; requestId: string | null };
@@ -10,24 +23,36 @@ export type UploadProblem = { code: string; requestId: string | null };
 /** Media time of a pass over the file, s. */
 export type UploadPass = { positionS: number; durationS: number | null };
 
-export type UploadSending = {
-  bytesSent: number;
-  bytesTotal: number;
-  /** Bytes that the server has acknowledged. */
-  bytesStored: number;
-  partBytes: number;
-  /** The next try, while one is waited for. `waitsForNetwork`: until the device is online again. */
-  retry: { attempt: number; atMs: number } | null;
-  waitsForNetwork: boolean;
-  /** Last time that more bytes had gone, ms since the epoch. */
-  movedAtMs: number;
+/** A file over the limits, and what it would become here. */
+export type UploadOffer = {
+  reason: 'too_large' | 'too_long';
+  /** s, by the header; null where it does not say. */
+  durationS: number | null;
+  /** Size of the mp3, bytes. */
+  bytes: number | null;
 };
+
+/** The picture of what has been analysed so far. */
+export type UploadSight = { peaks: Int8Array; speech: Span[] };
+
+/** What is heard while it is reviewed. */
+export type UploadListening = 'recording' | 'result';
 
 export type UploadState = {
   stage: UploadStage;
   file: { name: string; bytes: number } | null;
+  offer: UploadOffer | null;
   pass: UploadPass | null;
+  sight: UploadSight | null;
   analysis: Analysis | null;
+  /** Whether a reload would find it again. */
+  isKept: boolean;
+  listening: UploadListening;
+  loudness: Loudness;
+  settings: Mp3Settings;
+  /** What a reload left on this device. */
+  kept: Kept | null;
+  /** What was made of it, for the edits of that moment. */
   encoded: { bytes: number; durationS: number } | null;
   sending: UploadSending | null;
   problem: UploadProblem | null;
@@ -36,8 +61,15 @@ export type UploadState = {
 export const startState: UploadState = {
   stage: 'choose',
   file: null,
+  offer: null,
   pass: null,
+  sight: null,
   analysis: null,
+  isKept: false,
+  listening: 'recording',
+  loudness: 'as_is',
+  settings: speechMp3,
+  kept: null,
   encoded: null,
   sending: null,
   problem: null,
@@ -46,10 +78,13 @@ export const startState: UploadState = {
 export type UploadEvent =
   | { type: 'chosen'; file: { name: string; bytes: number } }
   | { type: 'refused'; code: string }
-  | { type: 'passed'; pass: UploadPass }
-  | { type: 'analysed'; analysis: Analysis }
+  | { type: 'offered'; file: { name: string; bytes: number }; offer: UploadOffer }
+  | { type: 'passed'; pass: UploadPass; sight?: UploadSight }
+  | { type: 'analysed'; analysis: Analysis; isKept: boolean }
   | { type: 'encoding' }
   | { type: 'encoded'; bytes: number; durationS: number }
+  | { type: 'prepared' }
+  | { type: 'edited' }
   | { type: 'sending'; bytesTotal: number; atMs: number }
   | { type: 'sent'; bytesSent: number; atMs: number }
   | { type: 'stored'; bytesStored: number; atMs: number }
@@ -65,18 +100,24 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   const { stage } = state;
   switch (event.type) {
     case 'chosen':
-      return { ...startState, stage: 'analysing', file: event.file };
+      return { ...begin(state), stage: 'analysing', file: event.file };
     case 'refused':
-      return { ...startState, problem: { code: event.code, requestId: null } };
+      return { ...begin(state), problem: { code: event.code, requestId: null } };
+    case 'offered':
+      return { ...begin(state), stage: 'offer', file: event.file, offer: event.offer };
     case 'passed':
-      return stage === 'analysing' || stage === 'encoding' ? { ...state, pass: event.pass } : state;
+      return stage === 'analysing' || stage === 'encoding'
+        ? { ...state, pass: event.pass, sight: event.sight ?? state.sight }
+        : state;
     case 'analysed':
       return stage === 'analysing'
         ? {
             ...state,
             stage: 'review',
             pass: null,
+            sight: null,
             analysis: event.analysis,
+            isKept: event.isKept,
             problem: null,
           }
         : state;
@@ -86,6 +127,10 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return stage === 'encoding'
         ? { ...state, pass: null, encoded: { bytes: event.bytes, durationS: event.durationS } }
         : state;
+    case 'prepared':
+      return stage === 'encoding' ? { ...state, stage: 'review', pass: null } : state;
+    case 'edited':
+      return stage === 'review' ? { ...state, encoded: null, sending: null, listening: 'recording' } : state;
     case 'sending':
       return {
         ...state,
@@ -129,9 +174,14 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
         ? state
         : { ...state, pass: null, problem: { code: event.code, requestId: event.requestId } };
     case 'cancelled':
-      return state.analysis ? { ...state, stage: 'review', pass: null, problem: null } : startState;
+      return state.analysis
+        ? { ...state, stage: 'review', listening: 'recording', pass: null, problem: null }
+        : begin(state);
   }
 }
+
+/** As at the start, with what does not belong to the file. */
+const begin = ({ settings, kept }: UploadState): UploadState => ({ ...startState, settings, kept });
 
 function withSending(
   state: UploadState,
@@ -141,14 +191,26 @@ function withSending(
   return { ...state, sending: { ...state.sending, ...change(state.sending) } };
 }
 
-/** §5: one file, within the size limit. Null: take it. What is inside is for the analysis to say. */
-export function refusalOf(files: readonly { size: number }[], maxBytes: number): string | null {
+/** §5: one file. Null: take it. What is inside is for the analysis to say, what is too large is offered a way. */
+export function refusalOf(files: readonly { size: number }[]): string | null {
   if (files.length === 0) return 'upload.selection_none';
   if (files.length > limits.maxUploadFiles) return 'upload.selection_several';
-  const [file] = files;
-  if (file && file.size === 0) return 'media.empty';
-  if (file && file.size > maxBytes) return 'media.too_large';
-  return null;
+  return files[0]?.size === 0 ? 'media.empty' : null;
+}
+
+/** What a file over the limits (§5) would become; null for one within them. */
+export function offerFor(
+  file: { size: number },
+  { durationS, maxBytes, bitrate }: { durationS: number | null; maxBytes: number; bitrate: number },
+): UploadOffer | null {
+  const isLong = durationS !== null && isTooLong(durationS);
+  if (!isLong && file.size <= maxBytes) return null;
+  const keptS = durationS === null ? null : Math.min(durationS, limits.maxAudioS);
+  return {
+    reason: isLong ? 'too_long' : 'too_large',
+    durationS,
+    bytes: keptS === null ? null : estimatedBytes(keptS, bitrate),
+  };
 }
 
 /** Leaving now would lose work that is under way. */
@@ -174,55 +236,6 @@ export const mustRestart = (code: string): boolean =>
   code === 'recording.digest_mismatch' ||
   code === 'recording.no_audio' ||
   code === 'upload.not_found';
-
-/**
- * Whether a request of an upload that failed with this status (0: no answer) is sent again after a pause. `attempt` counts
- * from 0; a rejected token is renewed and tried once.
- */
-export function isUploadRetried(status: number, code: string | null, attempt: number): boolean {
-  if (code === 'upload.already_complete' || status === 507) return false;
-  if (status === 401) return attempt === 0;
-  return (
-    status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500
-  );
-}
-
-/** Whole seconds until the next try, never below 0. */
-export const secondsUntil = (atMs: number, nowMs: number): number =>
-  Math.max(0, Math.ceil((atMs - nowMs) / 1000));
-
-/** §8 names it without a number: from here on a standstill is told, with its seconds. */
-export const stallAfterS = 10;
-
-/** Seconds without progress once they are worth a word; null before, and while the standstill has a known reason. */
-export function stalledForS(sending: UploadSending, nowMs: number): number | null {
-  if (sending.retry || sending.waitsForNetwork) return null;
-  const seconds = Math.floor((nowMs - sending.movedAtMs) / 1000);
-  return seconds >= stallAfterS ? seconds : null;
-}
-
-export type PartCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
-
-/** One cell a part: stored ones done, the one under way filled by its share, failed while its next try is waited for. */
-export function partCells(sending: UploadSending): PartCell[] {
-  const { bytesTotal, partBytes, bytesStored, bytesSent } = sending;
-  const count = Math.max(1, Math.ceil(bytesTotal / partBytes));
-  return Array.from({ length: count }, (_, index): PartCell => {
-    const startBytes = index * partBytes;
-    const sizeBytes = Math.min(partBytes, bytesTotal - startBytes);
-    if (bytesStored >= startBytes + sizeBytes) return { share: 1, state: 'done' };
-    if (bytesStored < startBytes) return { share: 0, state: 'waiting' };
-    if (sending.retry) return { share: 0, state: 'failed' };
-    return { share: Math.min(1, Math.max(0, (bytesSent - startBytes) / sizeBytes)), state: 'moving' };
-  });
-}
-
-export const partsDone = (cells: readonly PartCell[]): number =>
-  cells.filter((cell) => cell.state === 'done').length;
-
-/** Size of the mp3 that a recording becomes, bytes: constant bitrate in kbit/s. */
-export const estimatedBytes = (durationS: number, bitrate: number): number =>
-  (durationS * bitrate * 1000) / 8;
 
 /** 0 to 1; null where the length is not known. */
 export const passShare = (pass: UploadPass | null): number | null =>

@@ -1,28 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import { createUpload, mp3Name } from './upload.state.ts';
+import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
+import { speechMp3 } from '#workers/encode/encode.contract.ts';
+import { analysisOf } from './upload-fixture.ts';
+import { createUpload } from './upload.state.ts';
 import type { UploadDeps } from './upload.state.ts';
 
-const analysis: Analysis = {
-  durationS: 60.2,
-  container: 'wav',
-  codec: 'pcm_s16le',
-  sampleRate: 48_000,
-  channels: 1,
-  peaks: new Int8Array(2408),
-  speech: [[0, 60.2]],
-  verdict: {
-    grade: 'good',
-    reasons: [],
-    loudness_lufs: -20,
-    true_peak_dbtp: -3,
-    snr_db: 30,
-    speech_share: 1,
-  },
+const analysed: AnalysedFile = {
+  ...analysisOf(),
+  draft: { settings: speechMp3, chunks: [new Blob(['mp3'])], samples: 1_444_800 },
+  resumedChunks: 0,
+  isKept: true,
+  busyMs: { analysis: 0, voice: 0, resample: 0, encode: 0 },
 };
-const encoded = { mp3: new Blob(['mp3']), bytes: 3, sha256: 'ab'.repeat(32), durationS: 60.1 };
+const encoded = { mp3: new Blob(['mp3']), bytes: 3, sha256: 'ab'.repeat(32), durationS: 60.1, timemap: null };
+const largeFile = () => new File([new Uint8Array(6_000_000)], 'gross.wav');
 const file = () => new File(['sound'], 'Gemeinderat, 12. Sitzung.m4a');
 
 function setUp(overrides: Partial<UploadDeps> = {}) {
@@ -31,10 +24,20 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
   const failures: unknown[] = [];
   const upload = createUpload({
     sessionId: 's1',
-    maxBytes: 1000,
+    maxBytes: 1_000_000,
+    settings: speechMp3,
+    keep: Promise.resolve(null),
+    probe: async () => ({
+      ...{ container: 'wav', codec: 'pcm_s16le', durationS: 60, sampleRate: 48_000, channels: 1 },
+      ...{ hasVideo: false, path: 'direct' as const },
+    }),
+    cut: async () => {
+      calls.push('cut');
+      return null;
+    },
     analyse: async () => {
       calls.push('analyse');
-      return analysis;
+      return analysed;
     },
     encode: async () => {
       calls.push('encode');
@@ -84,12 +87,101 @@ describe('an upload', () => {
     });
   });
 
-  it('refuses what is too large without looking inside, and says so', async () => {
-    const { upload, calls } = setUp({ maxBytes: 2 });
-    await upload.choose([file()]);
-    expect(upload.state.problem?.code).toBe('media.too_large');
-    expect(upload.state.stage).toBe('choose');
+  it('offers a way for what is too large, and takes it once the person agrees', async () => {
+    const { upload, calls } = setUp({ maxBytes: 5_000_000 });
+    await upload.choose([largeFile()]);
+    expect(upload.state).toMatchObject({ stage: 'offer', offer: { reason: 'too_large', bytes: 480_000 } });
     expect(calls).toEqual([]);
+    await upload.accept();
+    expect(upload.state.stage).toBe('review');
+    expect(upload.output()).toMatchObject({ way: 'encode', obstacle: null });
+  });
+
+  it('does not send what is too long before it is cut', async () => {
+    const { upload, calls } = setUp({
+      analyse: async () => ({ ...analysed, durationS: 10_000, speech: [[0, 10_000]] }),
+      maxBytes: 150_000_000,
+    });
+    await upload.choose([file()]);
+    await upload.send();
+    expect(upload.output()?.obstacle).toBe('too_long');
+    expect(calls).toEqual([]);
+    upload.trim()?.setEnd(9_000);
+    await upload.send();
+    expect(upload.state.stage).toBe('done');
+  });
+
+  it('sends what is left of a cut recording, told in its own time', async () => {
+    const edits: unknown[] = [];
+    const { upload, completed } = setUp({
+      encode: async (_file, options) => {
+        edits.push(options.edits);
+        return { ...encoded, durationS: 30.192, timemap: [[0, 30]] };
+      },
+    });
+    await upload.choose([file()]);
+    upload.trim()?.setStart(30);
+    await upload.send();
+    expect(edits).toEqual([{ kept: [[30, 60.2]], loudness: 'as_is' }]);
+    expect(completed[0]).toMatchObject({ duration: 30.192, timemap: [[0, 30]], speech: [[0, 30.192]] });
+  });
+
+  it('makes the result once for the same edits, and anew for others', async () => {
+    const { upload, calls } = setUp();
+    await upload.choose([file()]);
+    await upload.listen('result');
+    expect(upload.state).toMatchObject({ stage: 'review', listening: 'result' });
+    expect(upload.result()?.sha256).toBe(encoded.sha256);
+    upload.setLoudness('normalised');
+    await Promise.resolve();
+    expect(upload.state.listening).toBe('recording');
+    expect(upload.result()).toBeNull();
+    await upload.listen('result');
+    await upload.send();
+    expect(calls.filter((call) => call === 'encode')).toHaveLength(2);
+  });
+
+  it('cuts an mp3 without coding it anew, and codes it where that cannot be done', async () => {
+    const mp3 = { ...analysed, container: 'mp3', codec: 'mp3', draft: null };
+    const { upload, calls } = setUp({ analyse: async () => mp3 });
+    await upload.choose([file()]);
+    expect(upload.output()?.way).toBe('cut');
+    await upload.send();
+    expect(calls.slice(0, 2)).toEqual(['cut', 'encode']);
+    const cutting = setUp({ analyse: async () => mp3, cut: async () => encoded });
+    await cutting.upload.choose([file()]);
+    await cutting.upload.send();
+    expect(cutting.calls[0]).toBe('send Gemeinderat, 12. Sitzung.mp3');
+  });
+
+  it('goes on with what a reload left, cuts and all, without the file', async () => {
+    const { draft, ...analysis } = analysed;
+    const facts = { name: 'Sitzung.m4a', bytes: 5_000, lastModifiedMs: 1 };
+    const edits = {
+      trim: { durationS: 60.2, kept: [[12, 60.2]], pauseS: 5 },
+      loudness: 'normalised',
+    };
+    const log: string[] = [];
+    const keep = {
+      isWorking: true,
+      read: async () => ({ file: facts, settings: speechMp3, analysis, draft, chunks: [], edits }),
+      clear: async () => void log.push('clear'),
+      saveEdits: async () => {},
+      begin: async () => {},
+      saveChunk: async () => {},
+      saveAnalysis: async () => {},
+      [Symbol.dispose]: () => void log.push('dispose'),
+    };
+    const { upload, calls } = setUp({ keep: Promise.resolve(keep) });
+    await vi.waitFor(() => expect(upload.state.kept?.file.name).toBe('Sitzung.m4a'));
+    upload.resume();
+    expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised' });
+    expect(upload.trim()?.kept()).toEqual([[12, 60.2]]);
+    await upload.send();
+    expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete']);
+    await vi.waitFor(() => expect(log).toEqual(['clear']));
+    upload[Symbol.dispose]();
+    await vi.waitFor(() => expect(log).toEqual(['clear', 'dispose']));
   });
 
   it('keeps the file when the analysis fails, and tries again', async () => {
@@ -98,7 +190,7 @@ describe('an upload', () => {
       analyse: async () => {
         tries += 1;
         if (tries === 1) throw Object.assign(new Error('crash'), { code: 'media.engine_failed' });
-        return analysis;
+        return analysed;
       },
     });
     await upload.choose([file()]);
@@ -189,14 +281,5 @@ describe('an upload', () => {
     expect(upload.state.sending?.retry).toEqual({ attempt: 2, atMs: 8_000 });
     upload[Symbol.dispose]();
     await sending;
-  });
-});
-
-describe('the name of the sound', () => {
-  it('is the file’s own, as mp3', () => {
-    expect(mp3Name('Sitzung 3.wav')).toBe('Sitzung 3.mp3');
-    expect(mp3Name('ohne-endung')).toBe('ohne-endung.mp3');
-    expect(mp3Name('.wav')).toBe('audio.mp3');
-    expect(mp3Name(`${'x'.repeat(600)}.wav`).length).toBeLessThanOrEqual(500);
   });
 });

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import { toWav } from '#wasm/testing/wav.ts';
+import { expect, type Page } from './product.ts';
+
+/** Any recording as mono samples of 16 kHz, -1 to 1. */
+export async function samplesOf(path: string): Promise<Float32Array<ArrayBuffer>> {
+  const output = join(mkdtempSync(join(tmpdir(), 'wortlaut-pcm-')), 'pcm');
+  await decodeToPcm({ input: path, output, maxS: 9_000 });
+  const bytes = readFileSync(output);
+  const whole = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
+  return Float32Array.from(whole, (sample) => sample / 32_768);
+}
+
+/** Decoded length in s. */
+export const lengthOf = async (path: string): Promise<number> =>
+  (await samplesOf(path)).length / pcmSampleRate;
+
+/** What the server stored for the session, as a file. */
+export async function storedAudio(
+  page: Page,
+  id: string,
+): Promise<{ path: string; type: string; disposition: string }> {
+  const response = await page.request.get(`/api/v1/sessions/${id}/download`, {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
+  });
+  expect(response.ok()).toBe(true);
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mp3-')), 'stored.mp3');
+  writeFileSync(path, await response.body());
+  return {
+    path,
+    type: response.headers()['content-type']!,
+    disposition: response.headers()['content-disposition']!,
+  };
+}
+
+/** A wav of these recordings with so much room noise before, between and after them, s; one gap more than recordings. */
+export async function withPauses(recordings: readonly string[], gapsS: readonly number[]): Promise<string> {
+  let seed = 7;
+  const hiss = (seconds: number) =>
+    Float32Array.from({ length: Math.round(seconds * pcmSampleRate) }, () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return (seed / 2_147_483_647 - 0.5) * 0.0006;
+    });
+  const parts = [hiss(gapsS[0] ?? 0)];
+  for (const [index, path] of recordings.entries())
+    parts.push(await samplesOf(path), hiss(gapsS[index + 1] ?? 0));
+  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-wav-')), 'sitzung.wav');
+  writeFileSync(path, toWav(samples, pcmSampleRate));
+  return path;
+}
+
+/** How alike two stretches are at their best lag of at most `maxLagS`, and that lag, s. */
+export function likeness(
+  a: Float32Array,
+  b: Float32Array,
+  at: { aS: number; bS: number; lengthS: number; maxLagS: number },
+): { correlation: number; lagS: number } {
+  const length = Math.round(at.lengthS * pcmSampleRate);
+  const fromA = Math.round(at.aS * pcmSampleRate);
+  const fromB = Math.round(at.bS * pcmSampleRate);
+  const maxLag = Math.round(at.maxLagS * pcmSampleRate);
+  let best = { correlation: -1, lagS: 0 };
+  for (let lag = -maxLag; lag <= maxLag; lag += 1) {
+    let product = 0;
+    let squaresA = 0;
+    let squaresB = 0;
+    for (let i = 0; i < length; i += 1) {
+      const x = a[fromA + i] ?? 0;
+      const y = b[fromB + i + lag] ?? 0;
+      product += x * y;
+      squaresA += x * x;
+      squaresB += y * y;
+    }
+    const correlation = product / Math.sqrt(Math.max(squaresA * squaresB, 1e-12));
+    if (correlation > best.correlation) best = { correlation, lagS: lag / pcmSampleRate };
+  }
+  return best;
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
+import { expect, test, type Page, type Product } from './product.ts';
+import { lengthOf, likeness, samplesOf, storedAudio, withPauses } from './sound.ts';
+
+/** A frame of the mp3 at 24 kHz, s. */
+const frameS = 576 / 24_000;
+
+/** Two speakers with silence before, between and after them. */
+const gapsS = [4, 9, 6];
+const sitting = () => withPauses([fixtureAudio('de_1.wav'), fixtureAudio('en_1.wav')], gapsS);
+
+/** Opens the recording and waits until it was looked at. */
+async function review(page: Page, path: string): Promise<void> {
+  await pickFile(page, path);
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+const cutsSummary = (page: Page) => page.locator('summary').getByText('3 Stellen weggelassen');
+
+const handle = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+
+type Told = { duration: number; timemap: [number, number][] | null; speech: [number, number][] };
+
+/** What the server was told of the recording. */
+function toldOf({ dataDir }: Product, id: string): Told {
+  using db = openReading(join(dataDir, 'wortlaut.db'));
+  const row = db.prepare('select duration, timemap, speech from session where id = ?').get(id) as Record<
+    keyof Told,
+    never
+  >;
+  return { duration: row.duration, timemap: JSON.parse(row.timemap), speech: JSON.parse(row.speech) };
+}
+
+function openReading(path: string) {
+  const db = new Database(path, { readonly: true });
+  return Object.assign(db, { [Symbol.dispose]: () => void db.close() });
+}
+
+/** Uploads and waits for the transcript. */
+async function upload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+}
+
+/** Each piece that was kept sounds at its new time as it did at its old one. */
+async function expectTimesToMatch(originalPath: string, storedPath: string, told: Told) {
+  const original = await samplesOf(originalPath);
+  const stored = await samplesOf(storedPath);
+  expect(told.speech.length).toBeGreaterThan(1);
+  for (const [startS, endS] of told.speech) {
+    const pair = told.timemap!.findLast(([newS]) => newS <= startS + 0.2)!;
+    const bS = pair[1] + startS + 0.2 - pair[0];
+    const lengthS = Math.min(1.5, endS - startS - 0.4);
+    const found = likeness(stored, original, { aS: startS + 0.2, bS, lengthS, maxLagS: 0.01 });
+    expect(found.correlation, `at ${startS} s`).toBeGreaterThan(0.95);
+    expect(Math.abs(found.lagS), `at ${startS} s`).toBeLessThan(0.002);
+  }
+}
+
+test('silence is proposed to be left out, taken back, taken again, and the times of what is sent lead to the original', async ({
+  page,
+  product,
+}) => {
+  const path = await sitting();
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'Mit Pausen');
+  await review(page, path);
+  await page.getByRole('button', { name: 'Alle übernehmen' }).click();
+  await expect(cutsSummary(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(cutsSummary(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Wiederholen' }).click();
+  await expect(cutsSummary(page)).toBeVisible();
+
+  await upload(page);
+  const told = toldOf(product, id);
+  expect(told.timemap).toHaveLength(2);
+  const stored = await storedAudio(page, id);
+  // 17 s of the gaps go (half a second stays at both ends, one between), more where the speakers themselves are silent.
+  const savedS = (await lengthOf(path)) - told.duration;
+  expect(savedS).toBeGreaterThan(14);
+  expect(savedS).toBeLessThan(21);
+  expect(Math.abs((await lengthOf(stored.path)) - told.duration)).toBeLessThan(frameS);
+  await expectTimesToMatch(path, stored.path, told);
+});
+
+test('a recording is cut with nothing but the keyboard', async ({ page, product }) => {
+  const path = await sitting();
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'Nur Tasten');
+  await review(page, path);
+  const wholeS = await lengthOf(path);
+  await handle(page, 'Anfang von Stück 1').focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(handle(page, 'Ende von Stück 1')).toBeFocused();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Hochladen', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  const storedS = await lengthOf((await storedAudio(page, id)).path);
+  expect(storedS).toBeLessThan(wholeS - 3 - 1 + frameS * 2);
+  expect(storedS).toBeGreaterThan(wholeS - 3 - 4 - frameS * 2);
+});
+
+test('the result can be heard before it is sent, at the same place', async ({ page, product }) => {
+  const path = await sitting();
+  await signedIn(page, product.url);
+  await createSession(page, 'Vergleich');
+  await review(page, path);
+  await page.getByRole('button', { name: 'Alle übernehmen' }).click();
+  await page.getByText('Lautheit angleichen').click();
+  await page.getByRole('radio', { name: 'Ergebnis' }).click();
+  await expect(page.getByText('Sie hören genau das mp3, das gesandt wird.')).toBeVisible({ timeout: 60_000 });
+  const length = await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuemax');
+  expect(Number(length)).toBeLessThan((await lengthOf(path)) - 15);
+  await page.getByRole('button', { name: 'Abspielen', exact: true }).click();
+  await expect
+    .poll(async () =>
+      Number(await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuenow')),
+    )
+    .toBeGreaterThan(0.3);
+  await page.getByRole('radio', { name: 'Aufnahme' }).click();
+  await expect(cutsSummary(page)).toBeVisible();
+});
+
+test('after a reload the work goes on without the file, cuts and all', async ({ page, product }) => {
+  const path = await sitting();
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'Neu geladen');
+  await review(page, path);
+  await page.getByRole('button', { name: 'Alle übernehmen' }).click();
+  await expect(cutsSummary(page)).toBeVisible();
+  // Edits are stored half a second after the last one.
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await page.getByRole('button', { name: 'Weiterarbeiten' }).click();
+  await expect(cutsSummary(page)).toBeVisible();
+  await upload(page);
+  const told = toldOf(product, id);
+  await expectTimesToMatch(path, (await storedAudio(page, id)).path, told);
+});

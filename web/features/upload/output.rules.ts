@@ -1,0 +1,74 @@
+import { limits } from '#api/contract/limits.ts';
+import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
+
+/** What decides how a recording leaves the device. */
+export type OutputInput = {
+  /** Null: the file is no longer there, only what was made of it. */
+  file: { bytes: number } | null;
+  /** As the file was found; `keptS` is what is left of `durationS` after trimming. */
+  container: string;
+  codec: string;
+  durationS: number;
+  keptS: number;
+  loudness: Loudness;
+  settings: Mp3Settings;
+  maxBytes: number;
+};
+
+export type OutputObstacle = 'too_long' | 'too_large';
+
+export type Output = {
+  /** Cut without coding anew, or written as mp3 with these settings. */
+  way: 'cut' | 'encode';
+  settings: Mp3Settings;
+  durationS: number;
+  /** Exact to the frame for `encode`, by the mean bitrate of the file for `cut`. */
+  bytes: number;
+  /** Why it cannot be sent like this. */
+  obstacle: OutputObstacle | null;
+};
+
+/** Size of the mp3 that a recording becomes, bytes: constant bitrate in kbit/s. */
+export const estimatedBytes = (durationS: number, bitrate: number): number =>
+  (durationS * bitrate * 1000) / 8;
+
+/** Bitrates that speech bears, kbit/s, best first. */
+const smallerBitrates = [64, 48, 32, 24];
+
+/** Settings with which a recording of this length fits; null where even the smallest does not. */
+export function fittingSettings(
+  durationS: number,
+  maxBytes: number,
+  settings: Mp3Settings,
+): Mp3Settings | null {
+  const fits = (bitrate: number) => estimatedBytes(durationS, bitrate) <= maxBytes;
+  if (fits(settings.bitrate)) return settings;
+  const bitrate = smallerBitrates.find((value) => value < settings.bitrate && fits(value));
+  return bitrate ? { sampleRate: bitrate < 48 ? 16_000 : 24_000, bitrate } : null;
+}
+
+/** §5: at most 2:30 h. What coders add at the end is not length. */
+export const isTooLong = (durationS: number): boolean => durationS > limits.maxAudioS + limits.audioPaddingS;
+
+/** An mp3 file that only needs cutting is cut; all else is written anew. */
+export function planOutput(input: OutputInput): Output {
+  const { file, container, codec, durationS, keptS, loudness, settings, maxBytes } = input;
+  const isMp3 = codec === 'mp3' && container === 'mp3';
+  const cutBytes = file && durationS > 0 ? (file.bytes * keptS) / durationS : Infinity;
+  const obstacleOf = (bytes: number) =>
+    isTooLong(keptS) ? 'too_long' : bytes > maxBytes ? 'too_large' : null;
+  if (isMp3 && loudness === 'as_is' && cutBytes <= maxBytes)
+    return { way: 'cut', settings, durationS: keptS, bytes: cutBytes, obstacle: obstacleOf(cutBytes) };
+  const bytes = estimatedBytes(keptS, settings.bitrate);
+  return { way: 'encode', settings, durationS: keptS, bytes, obstacle: obstacleOf(bytes) };
+}
+
+/** The time of the original by which `keptS` seconds of what is kept have passed. */
+export function endAfter(kept: readonly (readonly [number, number])[], keptS: number): number {
+  let leftS = keptS;
+  for (const [startS, endS] of kept) {
+    if (endS - startS >= leftS) return startS + leftS;
+    leftS -= endS - startS;
+  }
+  return kept.at(-1)?.[1] ?? 0;
+}

@@ -1,0 +1,49 @@
+import { limits } from '#api/contract/limits.ts';
+import type { RecordingMetadataInput } from '#api/contract/recording.ts';
+import { peaksToNew, spansToNew, verdictToNew } from '#web/features/trim/time-map.rules.ts';
+import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
+import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
+
+type Told = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuffer> };
+
+const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** What was really kept, s of the original: cuts were moved to whole frames. */
+export const timemapToKept = (timemap: readonly Readonly<Span>[], durationS: number): Span[] =>
+  timemap.map(([newS, originalS], index) => [
+    originalS,
+    originalS + (timemap[index + 1]?.[0] ?? durationS) - newS,
+  ]);
+
+/** What the server is told of a recording, in the time of what was sent (shapes: recording-complete). */
+export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts: number }): Told {
+  const { sound, analysis, parts } = input;
+  const { durationS, sha256, timemap } = sound;
+  const within = ([startS, endS]: readonly [number, number]): Span => [
+    toMs(Math.min(startS, durationS)),
+    toMs(Math.min(endS, durationS)),
+  ];
+  const common = { duration: durationS, parts, sha256, mode: 'upload' as const };
+  if (!timemap) {
+    const { speech, verdict, peaks } = analysis;
+    return { metadata: { ...common, speech: speech.map(within), verdict }, peaks };
+  }
+  const kept = timemapToKept(timemap, durationS);
+  const verdict = verdictToNew(analysis.verdict, analysis.speech, analysis.durationS, kept);
+  return {
+    metadata: {
+      ...common,
+      speech: spansToNew(analysis.speech, kept).map(within),
+      timemap: timemap.map(([newS, originalS]) => [toMs(newS), toMs(originalS)]),
+      verdict: {
+        ...verdict,
+        reasons: verdict.reasons.map((reason) => ({ ...reason, at: reason.at.map(within) })),
+      },
+    },
+    peaks: peaksToNew({ pairs: analysis.peaks, rate: limits.peaksRate }, kept, limits.peaksRate),
+  };
+}
+
+/** The name under which the server knows the sound: the file's own, as mp3, within the contract's length. */
+export const mp3Name = (name: string): string =>
+  `${name.replace(/\.[^.]*$/, '').slice(0, 490) || 'audio'}.mp3`;
