@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
+import { createSession, fixtureAudio, pickFile, positionOf, recordings, signedIn } from './journey.ts';
 import { expect, test, type Page, type Product } from './product.ts';
 import { lengthOf, likeness, samplesOf, storedAudio, withPauses } from './sound.ts';
 
@@ -143,4 +143,49 @@ test('after a reload the work goes on without the file, cuts and all', async ({ 
   await upload(page);
   const told = toldOf(product, id);
   await expectTimesToMatch(path, (await storedAudio(page, id)).path, told);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a recording is cut with a finger', async ({ page, product }) => {
+    const path = await sitting();
+    await signedIn(page, product.url);
+    const id = await createSession(page, 'Mit dem Finger');
+    await review(page, path);
+    const wholeS = await lengthOf(path);
+    const grip = handle(page, 'Anfang von Stück 1');
+    await grip.scrollIntoViewIfNeeded();
+    const box = (await grip.boundingBox())!;
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: from.y }],
+      });
+    await send('touchStart', from.x);
+    for (let step = 1; step <= 10; step += 1) await send('touchMove', from.x + step * 4);
+    await send('touchEnd', 0);
+    await expect(grip).not.toHaveAttribute('aria-valuenow', '0');
+    await upload(page);
+    const told = toldOf(product, id);
+    expect(told.duration).toBeLessThan(wholeS - 1);
+    expect(Math.abs((await lengthOf((await storedAudio(page, id)).path)) - told.duration)).toBeLessThan(
+      frameS,
+    );
+  });
+});
+
+test('a recording that the browser does not play is heard as what was made of it', async ({
+  page,
+  product,
+}) => {
+  test.skip(!recordings, 'AUDIO_DIR does not name the recordings');
+  await signedIn(page, product.url);
+  await createSession(page, 'AMR');
+  await review(page, join(recordings!, 'containers/media3-sample_nb.amr'));
+  await page.getByRole('button', { name: 'Abspielen', exact: true }).click();
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(1);
+  await expect(page.getByText('Dieser Browser kann das Format nicht abspielen')).toBeHidden();
 });

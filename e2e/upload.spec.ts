@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toWav } from '#wasm/testing/wav.ts';
 import { mp4With } from '#workers/testing/mp4.ts';
 import {
   createSession,
@@ -114,16 +114,41 @@ test('an encrypted file is told from a damaged one', async ({ page, product }) =
   expect(await outcomeOf(page)).toMatch(/geschützt|verschlüsselt/i);
 });
 
-test('a file above the limit is refused with the specified message before it is read', async ({
+/** A wav of silence that takes no room on the disk: 48 kHz stereo, or 8 kHz mono. */
+function silentWav(name: string, durationS: number, sampleRate: number, channels: number): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-big-')), name);
+  const bytes = durationS * sampleRate * channels * 2;
+  const header = toWav(new Float32Array(0), sampleRate, channels);
+  const view = new DataView(header.buffer);
+  view.setUint32(4, 36 + bytes, true);
+  view.setUint32(40, bytes, true);
+  writeFileSync(path, header);
+  truncateSync(path, 44 + bytes);
+  return path;
+}
+
+test('a file above the limit is shown the specified message and a way, with the size before anybody agrees', async ({
   page,
   product,
 }) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-big-')), 'gross.wav');
-  writeFileSync(path, '');
-  execFileSync('truncate', ['-s', '150000001', path]);
   await signedIn(page, product.url);
   await createSession(page, 'Zu gross');
-  await pickFile(page, path);
-  await expect(page.getByText(/150\sMB/).last()).toBeVisible();
-  expect(await outcomeOf(page)).toMatch(/150\sMB/);
+  await pickFile(page, silentWav('gross.wav', 800, 48_000, 2));
+  const offer = page.getByRole('alert');
+  await expect(offer).toContainText(/überschreitet die maximale Dateigrösse von 150\sMB/);
+  await expect(offer).toContainText(/ein mp3 von etwa 6[.,]4\sMB/);
+  await offer.getByRole('button', { name: 'Prüfen und umwandeln' }).click();
+  await expect(page.getByText('Die Aufnahme ist stumm.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
+});
+
+test('a recording of more than 2:30 h is offered to be shortened here', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  await createSession(page, 'Zu lang');
+  await pickFile(page, silentWav('lang.wav', 9_200, 8_000, 1));
+  const offer = page.getByRole('alert');
+  await expect(offer).toContainText('länger als 2:30 Stunden');
+  await expect(offer).toContainText(/2:33:20 lang.*etwa 72\sMB/);
+  await offer.getByRole('button', { name: 'Andere Datei wählen' }).click();
+  await expect(page.getByRole('button', { name: 'Datei wählen' })).toBeVisible();
 });

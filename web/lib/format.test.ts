@@ -5,7 +5,7 @@ import {
   spokenFine,
   formatClock,
   formatDate,
-  formatMegabytes,
+  formatBytes,
   formatNumber,
   formatPercent,
   formatUtcDay,
@@ -49,9 +49,10 @@ test('Durations are spoken in words', () => {
 });
 
 test('Sizes are decimal megabytes', () => {
-  expect(formatMegabytes(150_000_000, 'de')).toBe('150\u00a0MB');
-  expect(formatMegabytes(8_420_000, 'en')).toBe('8.4\u00a0MB');
-  expect(formatMegabytes(61_400_000, 'it')).toBe('61\u00a0MB');
+  expect(formatBytes(150_000_000, 'de')).toBe('150\u00a0MB');
+  expect(formatBytes(8_420_000, 'en')).toBe('8.4\u00a0MB');
+  expect(formatBytes(61_400_000, 'it')).toBe('61\u00a0MB');
+  expect(formatBytes(34_880, 'de')).toBe('35\u00a0kB');
 });
 
 test('Dates follow the language', () => {

@@ -58,11 +58,13 @@ export const formatNumber = (value: number, digits: number, language: string): s
 export const formatPercent = (share: number, language: string): string =>
   new Intl.NumberFormat(locale(language), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** Decimal megabytes, one digit below ten: “8,4 MB”, “150 MB”. */
-export function formatMegabytes(bytes: number, language: string): string {
+/** Decimal megabytes, one digit below ten: “8,4 MB”, “150 MB”; below a tenth “35 kB”. */
+export function formatBytes(bytes: number, language: string): string {
   const megabytes = bytes / 1_000_000;
-  const digits = megabytes < 10 ? 1 : 0;
-  return `${new Intl.NumberFormat(locale(language), { maximumFractionDigits: digits }).format(megabytes)}\u00a0MB`;
+  const number = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale(language), { maximumFractionDigits: digits }).format(value);
+  if (megabytes < 0.1) return `${number(bytes / 1000, 0)}\u00a0kB`;
+  return `${number(megabytes, megabytes < 10 ? 1 : 0)}\u00a0MB`;
 }
 
 /** “20. November 2026” in the person's time zone. */

@@ -4,7 +4,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { QualityReport } from '#web/features/upload/quality-report.tsx';
 import { SoundFacts } from '#web/features/upload/sound-facts.tsx';
-import { formatDate, formatMegabytes } from '#web/lib/format.ts';
+import { formatDate, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './session-panel.module.css';
@@ -42,7 +42,7 @@ export function SessionAudio({ session, player }: { session: SessionDetail; play
           <SoundFacts
             durationS={audio.duration}
             verdict={verdict}
-            more={[[t('session.facts.size'), formatMegabytes(audio.bytes, i18n.language)]]}
+            more={[[t('session.facts.size'), formatBytes(audio.bytes, i18n.language)]]}
           />
         </>
       ) : (

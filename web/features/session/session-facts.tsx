@@ -4,7 +4,7 @@ import { limits } from '#api/contract/limits.ts';
 import { sessionLanguages } from '#api/contract/session.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { formatClock, formatDate, formatDateTime, formatMegabytes } from '#web/lib/format.ts';
+import { formatClock, formatDate, formatDateTime, formatBytes } from '#web/lib/format.ts';
 import { toasts } from '#web/shell/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -119,7 +119,7 @@ function KeptFacts({ session }: { session: SessionDetail }) {
     ...(audio
       ? [
           [t('session.facts.duration'), formatClock(audio.duration)],
-          [t('session.facts.size'), formatMegabytes(audio.bytes, i18n.language)],
+          [t('session.facts.size'), formatBytes(audio.bytes, i18n.language)],
         ]
       : []),
     ...(audio?.deleted_at

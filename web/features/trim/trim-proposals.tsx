@@ -2,7 +2,7 @@ import { Play, StepBack, StepForward } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { formatLength, formatMegabytes } from '#web/lib/format.ts';
+import { formatLength, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { cutsOf, pauseChoicesS } from './proposal.rules.ts';
@@ -71,7 +71,7 @@ function useSaved(bytesPerS: number | null) {
     const length = formatLength(savedS, i18n.language);
     return bytesPerS === null
       ? t('trim.proposal.saved', { length })
-      : t('trim.proposal.savedSize', { length, size: formatMegabytes(savedS * bytesPerS, i18n.language) });
+      : t('trim.proposal.savedSize', { length, size: formatBytes(savedS * bytesPerS, i18n.language) });
   };
 }
 

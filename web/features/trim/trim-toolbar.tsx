@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { formatClock, formatMegabytes, spokenDuration } from '#web/lib/format.ts';
+import { formatClock, formatBytes, spokenDuration } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isClosest, isWhole } from '#web/ui/ruler/view.rules.ts';
 import type { RulerWindow, ZoomKey } from '#web/ui/ruler/view.rules.ts';
@@ -129,7 +129,7 @@ function TrimResult({ trim, bytesPerS }: Pick<TrimToolbarProps, 'trim' | 'bytesP
       )}{' '}
       {bytesPerS === null ? null : (
         <span className={style.soft}>
-          {t('trim.size', { size: formatMegabytes(keptS * bytesPerS, i18n.language) })}
+          {t('trim.size', { size: formatBytes(keptS * bytesPerS, i18n.language) })}
         </span>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { FileAudio } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMegabytes } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './drop-zone.module.css';
@@ -56,7 +56,7 @@ export function DropZone({ problem, maxBytes, onChoose }: DropZoneProps) {
             if (files.length > 0) onChoose(files);
           }}
         />
-        <p className={style.hint}>{t('upload.hint', { size: formatMegabytes(maxBytes, i18n.language) })}</p>
+        <p className={style.hint}>{t('upload.hint', { size: formatBytes(maxBytes, i18n.language) })}</p>
       </div>
       <p className={style.intro}>{t('upload.intro')}</p>
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import { formatClock, formatMegabytes } from '#web/lib/format.ts';
+import { formatClock, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +18,7 @@ export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps)
   const { analysis, file, encoded, loudness, problem } = state;
   if (!analysis || !file) return null;
   const bytes = encoded?.bytes ?? output.bytes;
-  const size = formatMegabytes(bytes, i18n.language);
+  const size = formatBytes(bytes, i18n.language);
   const lengths = { before: formatClock(analysis.durationS), after: formatClock(output.durationS) };
   return (
     <section className={style.card} aria-label={t('upload.output.label')}>
@@ -34,7 +34,7 @@ export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps)
           <dt>{t('upload.output.size')}</dt>
           <dd>
             {t('upload.output.change', {
-              before: formatMegabytes(file.bytes, i18n.language),
+              before: formatBytes(file.bytes, i18n.language),
               after: encoded ? size : t('upload.output.about', { size }),
             })}
           </dd>
@@ -69,7 +69,7 @@ export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps)
 /** Why it cannot be sent like this, and the ways out with what they lead to. */
 function Obstacle({ upload, state, output, maxBytes }: OutputCardProps) {
   const { t, i18n } = useTranslation();
-  const megabytes = (bytes: number) => formatMegabytes(bytes, i18n.language);
+  const megabytes = (bytes: number) => formatBytes(bytes, i18n.language);
   const trim = upload.trim();
   if (output.obstacle === 'too_long') {
     const after = megabytes(estimatedBytes(limits.maxAudioS, output.settings.bitrate));

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { formatMegabytes } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format.ts';
 import type { UploadProblem } from './upload.rules.ts';
 
 /** The sentence for what stands in an upload's way. */
@@ -12,7 +12,7 @@ export function problemSentence(
   if (problem.code === 'upload.selection_none') return t('upload.selection.none');
   if (problem.code === 'upload.selection_several') return t('upload.selection.several');
   if (problem.code === 'media.too_large') {
-    return t('error.media.too_large', { size: formatMegabytes(limit.maxBytes, limit.language) });
+    return t('error.media.too_large', { size: formatBytes(limit.maxBytes, limit.language) });
   }
   return errorSentence(t, problem);
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
-import { formatMegabytes } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -52,8 +52,8 @@ function Parts({ upload, sending, cells, isSending }: PartsProps) {
   const figures = [
     t('upload.partsDone', { done: partsDone(cells), count: cells.length }),
     t('upload.bytes', {
-      sent: formatMegabytes(sending.bytesSent, i18n.language),
-      total: formatMegabytes(sending.bytesTotal, i18n.language),
+      sent: formatBytes(sending.bytesSent, i18n.language),
+      total: formatBytes(sending.bytesTotal, i18n.language),
     }),
   ];
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatMegabytes } from '#web/lib/format.ts';
+import { formatClock, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import style from './upload-file.module.css';
 import { isUnderWay } from './upload.rules.ts';
@@ -10,7 +10,7 @@ export function UploadFile({ state, onDiscard }: { state: UploadState; onDiscard
   const { t, i18n } = useTranslation();
   const { file, analysis } = state;
   if (!file) return null;
-  const size = formatMegabytes(file.bytes, i18n.language);
+  const size = formatBytes(file.bytes, i18n.language);
   return (
     <div className={style.file}>
       <div className={style.what}>

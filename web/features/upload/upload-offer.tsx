@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatMegabytes } from '#web/lib/format.ts';
+import { formatClock, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { problemSentence } from './problem-sentence.ts';
@@ -13,7 +13,7 @@ export function Offer({ upload, offer, maxBytes }: OfferProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const isLong = offer.reason === 'too_long';
-  const after = offer.bytes === null ? null : formatMegabytes(offer.bytes, language);
+  const after = offer.bytes === null ? null : formatBytes(offer.bytes, language);
   return (
     <Notice
       kind="warn"
