@@ -124,7 +124,8 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'encoding':
       return state.analysis ? { ...state, stage: 'encoding', pass: null, problem: null } : state;
     case 'encoded':
-      return stage === 'encoding'
+      // From the review where it had been made before.
+      return stage === 'encoding' || stage === 'review'
         ? { ...state, pass: null, encoded: { bytes: event.bytes, durationS: event.durationS } }
         : state;
     case 'prepared':

@@ -137,6 +137,10 @@ describe('an upload', () => {
     expect(upload.state.listening).toBe('recording');
     expect(upload.result()).toBeNull();
     await upload.listen('result');
+    upload.setLoudness('as_is');
+    upload.setLoudness('normalised');
+    await upload.listen('result');
+    expect(upload.result()?.sha256).toBe(encoded.sha256);
     await upload.send();
     expect(calls.filter((call) => call === 'encode')).toHaveLength(2);
   });
@@ -247,9 +251,7 @@ describe('an upload', () => {
     const { upload } = setUp({ send: endless });
     await upload.choose([file()]);
     const sending = upload.send();
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(upload.state.stage).toBe('sending');
+    await vi.waitFor(() => expect(upload.state.stage).toBe('sending'));
     upload.cancel();
     await sending;
     expect(upload.state).toMatchObject({ stage: 'review', problem: null });
@@ -276,9 +278,7 @@ describe('an upload', () => {
     });
     await upload.choose([file()]);
     const sending = upload.send();
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(upload.state.sending?.retry).toEqual({ attempt: 2, atMs: 8_000 });
+    await vi.waitFor(() => expect(upload.state.sending?.retry).toEqual({ attempt: 2, atMs: 8_000 }));
     upload[Symbol.dispose]();
     await sending;
   });

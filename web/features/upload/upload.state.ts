@@ -8,14 +8,14 @@ import type { analyseFile } from '#workers/analysis/analysis.client.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { mp3FrameS } from '#workers/encode/encode.contract.ts';
 import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
-import type { encodeMp3 } from '#workers/encode/encode.client.ts';
 import type { Keep } from '#workers/encode/keep.client.ts';
 import { isSameFile } from '#workers/encode/keep.contract.ts';
 import type { FileFacts, Kept } from '#workers/encode/keep.contract.ts';
 import type { probeFile } from '#workers/media/media.client.ts';
 import { planOutput } from './output.rules.ts';
 import type { Output } from './output.rules.ts';
+import { createResultMaker } from './result-maker.ts';
+import type { ResultDeps } from './result-maker.ts';
 import type { SendEvent } from './send-file.ts';
 import { partCells } from './sending.rules.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
@@ -23,7 +23,7 @@ import { canRetry, mustRestart, offerFor, reduceUpload, refusalOf, startState } 
 import type { UploadEvent, UploadListening, UploadPass, UploadSight, UploadState } from './upload.rules.ts';
 
 /** What an upload needs from outside: the workers, the place where work is kept, and three calls. */
-export type UploadDeps = {
+export type UploadDeps = ResultDeps & {
   sessionId: string;
   maxBytes: number;
   settings: Mp3Settings;
@@ -31,8 +31,6 @@ export type UploadDeps = {
   keep: Promise<Keep | null>;
   probe: typeof probeFile;
   analyse: typeof analyseFile;
-  encode: typeof encodeMp3;
-  cut: typeof cutMp3;
   send(
     mp3: Blob,
     options: {
@@ -108,7 +106,7 @@ export function createUpload(deps: UploadDeps): Upload {
   let draft: Mp3Draft | null = null;
   let trim: Trim | null = null;
   let stopWatching = () => {};
-  let made: { key: string; mp3: EncodedMp3 } | null = null;
+  const maker = createResultMaker(deps);
   let running: AbortController | null = null;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let kept: Kept | null = null;
@@ -123,7 +121,8 @@ export function createUpload(deps: UploadDeps): Upload {
   const letGo = () => {
     clearTimeout(saving);
     stopWatching();
-    trim = file = draft = made = null;
+    maker.forget();
+    trim = file = draft = null;
   };
 
   /** Runs one step after ending the one before; what fails in it becomes a problem, unless it was cancelled. */
@@ -201,23 +200,14 @@ export function createUpload(deps: UploadDeps): Upload {
     });
   };
 
-  /** What is to be sent, made once for the same edits. */
   async function make(analysis: Analysis, signal: AbortSignal): Promise<EncodedMp3> {
     const plan = output();
     if (!plan || !trim) throw new Error('Nothing was analysed.');
     const edits = { kept: trim.kept() && trim.edits().kept, loudness: state.loudness };
-    const key = JSON.stringify([edits, plan.way, plan.settings]);
-    if (made?.key === key) return made.mp3;
-    apply({ type: 'encoding' });
+    const onStart = () => apply({ type: 'encoding' });
     const onProgress = progress(signal);
-    const onCut = ({ share }: { share: number }) =>
-      onProgress({ positionS: share * plan.durationS, durationS: plan.durationS });
-    const cutOptions = { kept: edits.kept, signal, onProgress: onCut };
-    const cut = plan.way === 'cut' && file ? await deps.cut(file, cutOptions) : null;
-    const options = { analysis: { ...analysis, draft }, edits, settings: plan.settings, signal, onProgress };
-    const mp3 = cut ?? (await deps.encode(file, options));
-    signal.throwIfAborted();
-    made = { key, mp3 };
+    const source = { file, analysis, draft };
+    const mp3 = await maker.make(source, { edits, plan }, { signal, onStart, onProgress });
     apply({ type: 'encoded', bytes: mp3.bytes, durationS: mp3.durationS });
     return mp3;
   }
@@ -289,13 +279,10 @@ export function createUpload(deps: UploadDeps): Upload {
     },
     async wholeMp3() {
       const { analysis, settings } = state;
-      if (!analysis || !draft) throw new Error('There is no draft.');
-      const { signal } = new AbortController();
-      const edits = { kept: null, loudness: 'as_is' as const };
-      const options = { analysis: { ...analysis, draft }, edits, settings, signal, onProgress() {} };
-      return (await deps.encode(null, options)).mp3;
+      if (!analysis) throw new Error('Nothing was analysed.');
+      return await maker.whole({ file, analysis, draft }, settings);
     },
-    result: () => (state.encoded ? (made?.mp3 ?? null) : null),
+    result: () => (state.encoded ? maker.result() : null),
     async listen(to) {
       const { analysis } = state;
       if (!analysis || state.stage !== 'review') return;
