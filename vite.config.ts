@@ -1,21 +1,24 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './tools/chromium.ts';
+import { ensureKernel } from './tools/kernel.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
 const versionOf = (name: string): string =>
   require(join(root, 'node_modules', name, 'package.json')).version as string;
+const kernel = ensureKernel();
 
 /**
  * What workers load at run time and no bundler should touch, each under the version of its package, so that it never
- * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, the fixture.
+ * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, and our own kernel under
+ * the hash of its sources.
  */
 const engines: Record<string, string> = {
   [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.mjs`]:
@@ -26,6 +29,7 @@ const engines: Record<string, string> = {
   [`engines/ffmpeg-${versionOf('@ffmpeg/core')}/ffmpeg-core.wasm`]: '@ffmpeg/core/dist/esm/ffmpeg-core.wasm',
   [`engines/silero-${versionOf('@ricky0123/vad-web')}/silero_vad_v5.onnx`]:
     '@ricky0123/vad-web/dist/silero_vad_v5.onnx',
+  [`engines/kernel-${kernel.hash}/kernel.wasm`]: relative(join(root, 'node_modules'), kernel.path),
 };
 
 const mimeTypes: Record<string, string> = {
@@ -84,6 +88,7 @@ export default defineConfig({
       ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,
       ffmpeg: `/engines/ffmpeg-${versionOf('@ffmpeg/core')}/`,
       silero: `/engines/silero-${versionOf('@ricky0123/vad-web')}/`,
+      kernel: `/engines/kernel-${kernel.hash}/`,
     }),
     __VERSION__: JSON.stringify(require(join(root, 'package.json')).version),
   },
@@ -106,6 +111,8 @@ export default defineConfig({
     include: [
       'onnxruntime-web/wasm',
       'hash-wasm',
+      'mediabunny',
+      'fast-check',
       'tus-js-client',
       'zod',
       // Found while tests run otherwise, and the browser would reload in the middle of one.

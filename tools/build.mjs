@@ -18,6 +18,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'tools/build.mjs',
+  'tools/kernel.ts',
 ];
 const compressible = new Set([
   '.html',

@@ -1,0 +1,2 @@
+export { detect, detectAudio, detectCreate, detectProbabilities, detectWeights } from './silero';
+export { resample, resampleCreate, resampleIn, resampleOut, resampleTable } from './resample';

@@ -1,0 +1,71 @@
+import { addMul, sigmoid4, sum4, tanh4 } from './math';
+
+export const units: i32 = 128;
+
+/** What the cell remembers and what it says; `next` takes the new output while the old one is still read. */
+let cell: usize = 0;
+let output: usize = 0;
+let next: usize = 0;
+
+export function cellCreate(): void {
+  const bytes = (<usize>units) << 2;
+  cell = heap.alloc(bytes);
+  output = heap.alloc(bytes);
+  next = heap.alloc(bytes);
+  memory.fill(cell, 0, bytes);
+  memory.fill(output, 0, bytes);
+}
+
+function remember(at: usize, input: v128, forget: v128, candidate: v128, out: v128): void {
+  const state = f32x4.add(
+    f32x4.mul(sigmoid4(forget), v128.load(cell + at)),
+    f32x4.mul(sigmoid4(input), tanh4(candidate)),
+  );
+  v128.store(cell + at, state);
+  v128.store(next + at, f32x4.mul(sigmoid4(out), tanh4(state)));
+}
+
+/**
+ * One step of the LSTM. `gates`: what the input and the biases contribute; `weights`: the recurrent ones. Both lie in blocks
+ * of eight units, in each the gates input, forget, candidate and output.
+ */
+export function cellStep(gates: usize, weights: usize): void {
+  const end = output + ((<usize>units) << 2);
+  for (let unit = 0; unit < units; unit += 8) {
+    let i0 = v128.load(gates);
+    let i1 = v128.load(gates, 16);
+    let f0 = v128.load(gates, 32);
+    let f1 = v128.load(gates, 48);
+    let g0 = v128.load(gates, 64);
+    let g1 = v128.load(gates, 80);
+    let o0 = v128.load(gates, 96);
+    let o1 = v128.load(gates, 112);
+    for (let from = output; from < end; from += 4) {
+      const h = v128.load32_splat(from);
+      i0 = addMul(i0, v128.load(weights), h);
+      i1 = addMul(i1, v128.load(weights, 16), h);
+      f0 = addMul(f0, v128.load(weights, 32), h);
+      f1 = addMul(f1, v128.load(weights, 48), h);
+      g0 = addMul(g0, v128.load(weights, 64), h);
+      g1 = addMul(g1, v128.load(weights, 80), h);
+      o0 = addMul(o0, v128.load(weights, 96), h);
+      o1 = addMul(o1, v128.load(weights, 112), h);
+      weights += 128;
+    }
+    const at = (<usize>unit) << 2;
+    remember(at, i0, f0, g0, o0);
+    remember(at + 16, i1, f1, g1, o1);
+    gates += 128;
+  }
+  const old = output;
+  output = next;
+  next = old;
+}
+
+/** The rectified output, weighed and added to `bias`. */
+export function cellVote(weights: usize, bias: f32): f32 {
+  let sum = f32x4.splat(0);
+  for (let at: usize = 0; at < (<usize>units) << 2; at += 16)
+    sum = addMul(sum, v128.load(weights + at), f32x4.pmax(f32x4.splat(0), v128.load(output + at)));
+  return sum4(sum) + bias;
+}
