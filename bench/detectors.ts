@@ -1,20 +1,7 @@
 /** The detectors that `eval vad` sets side by side: 16 kHz in, regions of speech in s out. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Span } from '#wasm/level/spans.ts';
 import { createVoiceActivity } from '#wasm/voice/activity.ts';
-import { createSilero, frameSamples, voiceRate, type Detect } from '#wasm/voice/silero.ts';
-
-/** Silero VAD v5 by onnxruntime-node; each call begins a stream. */
-export async function loadSilero(): Promise<() => Detect> {
-  const require = createRequire(import.meta.url);
-  const model = join(require.resolve('@ricky0123/vad-web'), '../silero_vad_v5.onnx');
-  const session = await InferenceSession.create(model, { intraOpNumThreads: 1, logSeverityLevel: 3 });
-  const createTensor = (data: Float32Array | BigInt64Array, shape: number[]) =>
-    data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape);
-  return () => createSilero({ session, createTensor });
-}
+import { frameSamples, voiceRate, type Detect } from '#wasm/voice/silero.ts';
 
 const frameS = frameSamples / voiceRate;
 const blockSamples = 16_000;

@@ -51,7 +51,7 @@ export function scoresOf(fault: QualityReason, outcomes: readonly Outcome[]) {
 }
 
 async function outcomesOf(audioDir: string | null) {
-  const look = await createLook();
+  const look = createLook();
   const { clips, without } = cleanSet(audioDir);
   const outcomes: Outcome[] = [];
   let speakers = 0;

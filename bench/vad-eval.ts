@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import type { Span } from '#wasm/level/spans.ts';
 import { lengthOf } from '#wasm/silence/pauses.ts';
 import { voiceRate } from '#wasm/voice/silero.ts';
-import { hearOurs, hearPlain, loadSilero } from './detectors.ts';
+import { loadKernel } from '../tools/kernel.ts';
+import { hearOurs, hearPlain } from './detectors.ts';
 import type { Options } from './main.ts';
 import { ensureNativeFfmpeg } from './native.ts';
 import { goal, round, type Report } from './report.ts';
@@ -24,7 +25,7 @@ type Scored = { name: string; isGoal: boolean; ours: Counts; plain: Counts; cutS
 const collarS = 0.25;
 
 export async function measure({ audioDir }: Options): Promise<Report> {
-  const createDetect = await loadSilero();
+  const { createDetect } = loadKernel();
   const rows: Report['rows'] = [];
 
   const score = async ({ name, samples, speech, isGoal }: Case): Promise<Scored> => {

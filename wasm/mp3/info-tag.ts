@@ -15,28 +15,53 @@ const sampleRates: Record<number, readonly number[]> = {
 const text = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
+export type InfoTag = {
+  /** Hz. */
+  sampleRate: number;
+  samplesPerFrame: number;
+  /** Frames that follow the one with the tag. */
+  frames: number;
+  /** Samples per channel that the encoder put before the sound and after it. */
+  delay: number;
+  padding: number;
+  /** Who wrote the extension with delay and padding: `LAME3.100`, `Lavc59.37`; empty where there is none. */
+  writer: string;
+};
+
 /**
- * Reads the exact length from the first frame of an mp3, where the encoder wrote it: the Xing or Info tag with its LAME
- * extension (frames, encoder delay, padding). Null where the bytes begin with no such frame.
+ * Reads the Xing or Info tag of the first frame of an mp3 with its LAME extension (frames, encoder delay, padding). Null
+ * where the bytes begin with no such frame, or where it does not tell the number of frames.
  */
-export function readMp3Length(bytes: Uint8Array): Mp3Length | null {
+export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 200 || view.getUint16(0) >> 5 !== 0x7ff) return null;
+  if (bytes.length < 4 || view.getUint16(0) >> 5 !== 0x7ff) return null;
   const version = (bytes[1]! >> 3) & 3;
   const isMono = bytes[3]! >> 6 === 3;
   const sampleRate = sampleRates[version]?.[(bytes[2]! >> 2) & 3];
   if (!sampleRate) return null;
   const sideInfo = version === 3 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   const tag = 4 + sideInfo;
-  if (!['Xing', 'Info'].includes(text(bytes, tag, 4))) return null;
+  if (bytes.length < tag + 156 || !['Xing', 'Info'].includes(text(bytes, tag, 4))) return null;
   const flags = view.getUint32(tag + 4);
   if ((flags & 1) === 0) return null;
   const frames = view.getUint32(tag + 8);
   // Optional fields before the extension: frames, octets, 100 entries of a table of contents, quality.
   const lame = tag + 8 + 4 + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
   const gaps = view.getUint32(lame + 20) & 0xffffff;
-  const delay = gaps >> 12;
-  const padding = gaps & 0xfff;
-  const samplesPerFrame = version === 3 ? 1_152 : 576;
-  return { sampleRate, samples: Math.max(0, frames * samplesPerFrame - delay - padding) };
+  return {
+    sampleRate,
+    samplesPerFrame: version === 3 ? 1_152 : 576,
+    frames,
+    delay: gaps >> 12,
+    padding: gaps & 0xfff,
+    writer: text(bytes, lame, 9).replace(/[^ -~].*$/, ''),
+  };
+}
+
+/** The exact length of an mp3 as its first frame tells it; null where it does not. */
+export function readMp3Length(bytes: Uint8Array): Mp3Length | null {
+  const tag = readInfoTag(bytes);
+  if (!tag) return null;
+  const samples = tag.frames * tag.samplesPerFrame - tag.delay - tag.padding;
+  return { sampleRate: tag.sampleRate, samples: Math.max(0, samples) };
 }

@@ -1,0 +1,97 @@
+/** Gains between 0 and 1 that come one a sample and go out smooth, late by `delay`. */
+export type GainCurve = {
+  /** Number of samples by which the curve lags behind. */
+  delay: number;
+  /** `limit`: the highest gain allowed at this sample. Gives the gain for the sample `delay` before. */
+  next(limit: number): number;
+  /** Nothing was limited for so long that every gain is 1, and a stretch without limits may be left out. */
+  isOpen(): boolean;
+};
+
+/** Sum over the last `length` values, which are 1 at first. */
+function createBox(length: number) {
+  const values = new Float64Array(length).fill(1);
+  let at = 0;
+  let sum = length;
+  return {
+    next(value: number): number {
+      sum += value - values[at]!;
+      values[at] = value;
+      at = at + 1 === length ? 0 : at + 1;
+      return sum / length;
+    },
+    open() {
+      values.fill(1);
+      sum = length;
+    },
+  };
+}
+
+/** Smallest of the last `length` values, which are 1 at first. */
+function createMinimum(length: number) {
+  // Ascending from `head`: a value goes once a smaller one follows, or after `length` samples.
+  const values = new Float64Array(length);
+  const places = new Float64Array(length);
+  let head = 0;
+  let count = 0;
+  let place = 0;
+  const wrap = (i: number) => (i >= length ? i - length : i);
+  return {
+    next(value: number): number {
+      if (count > 0 && places[head]! <= place - length) {
+        head = wrap(head + 1);
+        count--;
+      }
+      while (count > 0 && values[wrap(head + count - 1)]! >= value) count--;
+      const end = wrap(head + count);
+      values[end] = value;
+      places[end] = place++;
+      count++;
+      return values[head]!;
+    },
+    open() {
+      count = 0;
+    },
+  };
+}
+
+/**
+ * The gain of a look-ahead limiter: held at the lowest limit of a window, released exponentially, and smoothed by a
+ * triangular window of `attackSamples`, so that it is down before the peak comes, and at no sample above the limit of any
+ * sample within `marginSamples`.
+ */
+export function createGainCurve(input: {
+  attackSamples: number;
+  marginSamples: number;
+  /** Time constant of the release. */
+  releaseSamples: number;
+}): GainCurve {
+  const half = Math.max(1, Math.ceil(input.attackSamples / 2));
+  const attack = 2 * half - 1;
+  const margin = input.marginSamples;
+  const minimum = createMinimum(attack + 2 * margin);
+  const boxes = [createBox(half), createBox(half)] as const;
+  const release = 1 - Math.exp(-1 / input.releaseSamples);
+  const settled = 1e-5;
+  let gain = 1;
+  /** Samples for which the gain before smoothing has been 1. */
+  let open = attack;
+
+  return {
+    delay: attack - 1 + margin,
+    next(limit) {
+      const held = minimum.next(limit < 1 ? limit : 1);
+      gain = Math.min(held, gain + (1 - gain) * release);
+      if (held === 1 && 1 - gain < settled) gain = 1;
+      open = gain === 1 ? open + 1 : 0;
+      if (open === attack) for (const box of boxes) box.open();
+      if (open >= attack) return 1;
+      return boxes[1].next(boxes[0].next(gain));
+    },
+    isOpen() {
+      if (open < attack) return false;
+      minimum.open();
+      return true;
+    },
+  };
+}

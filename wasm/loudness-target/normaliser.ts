@@ -1,0 +1,126 @@
+import { interpolator, reach } from '../level/true-peak.ts';
+import { createGainCurve } from './gain-curve.ts';
+
+export type Normaliser = {
+  /** Mono samples in, those that are ready out: as many in the end as came in, and at the same place. */
+  push(block: Float32Array): Float32Array<ArrayBuffer>;
+  /** What was held back. */
+  finish(): Float32Array<ArrayBuffer>;
+};
+
+/** Down within 5 ms before a peak, up again with a time constant of 100 ms: slower than a pitch period, faster than a word. */
+const attackS = 0.005;
+const releaseS = 0.1;
+/** The gain moves a little under the interpolation filter. */
+const safetyDb = 0.05;
+const taps = 2 * reach;
+/** ITU-R BS.1770-4 annex 2: peaks are those at 192 kHz. */
+const peakRate = 192_000;
+/** Between two samples the sound is not looked at where it would have to rise by more than this to reach the ceiling. */
+const maxRise = 2;
+const chunkSamples = 512;
+
+const toFactor = (db: number) => 10 ** (db / 20);
+
+/**
+ * Gain with a limit: a look-ahead limiter keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below
+ * `ceilingDbtp`. Where nothing reaches the ceiling the output is the input times the gain.
+ */
+export function createNormaliser(input: {
+  sampleRate: number;
+  gainDb: number;
+  ceilingDbtp: number;
+}): Normaliser {
+  const { sampleRate } = input;
+  const gain = toFactor(input.gainDb);
+  const ceiling = toFactor(input.ceilingDbtp - safetyDb);
+  const phases = interpolator(Math.max(1, Math.ceil(peakRate / sampleRate)));
+  const curve = createGainCurve({
+    attackSamples: Math.round(attackS * sampleRate),
+    marginSamples: reach,
+    releaseSamples: releaseS * sampleRate,
+  });
+  const delay = reach + curve.delay;
+  // The chunk being filled, and before it what the filter and the delayed output still need.
+  const history = Math.max(taps, delay);
+  const line = new Float64Array(history + chunkSamples);
+  const output = new Float32Array(chunkSamples);
+  let filled = 0;
+  let peakBefore = 0;
+  let came = 0;
+  let chunks = 0;
+
+  /** Highest gain for what lies from sample `at` of the line to the next one. */
+  const limitAt = (at: number): number => {
+    const left = Math.abs(line[at]!);
+    const right = Math.abs(line[at + 1]!);
+    let peak = left > right ? left : right;
+    if (peak * maxRise <= ceiling) return 1;
+    for (let phase = 0; phase < phases.length; phase += taps) {
+      let even = 0;
+      let odd = 0;
+      for (let tap = 0, i = at - reach + 1; tap < taps; tap += 2, i += 2) {
+        even += phases[phase + tap]! * line[i]!;
+        odd += phases[phase + tap + 1]! * line[i + 1]!;
+      }
+      const magnitude = Math.abs(even + odd);
+      if (magnitude > peak) peak = magnitude;
+    }
+    return peak > ceiling ? ceiling / peak : 1;
+  };
+
+  /** Turns a full chunk into as many samples of output, which lie `delay` behind. */
+  const endChunk = () => {
+    let peak = 0;
+    for (let i = history; i < line.length; i++) {
+      const magnitude = Math.abs(line[i]!);
+      if (magnitude > peak) peak = magnitude;
+    }
+    const isQuiet = Math.max(peak, peakBefore) * maxRise <= ceiling;
+    if (isQuiet && curve.isOpen()) {
+      for (let i = 0, at = history - delay; i < chunkSamples; i++, at++) output[i] = line[at]!;
+    } else {
+      for (let i = 0; i < chunkSamples; i++)
+        output[i] = line[history - delay + i]! * curve.next(limitAt(history - reach + i));
+    }
+    line.copyWithin(0, chunkSamples);
+    peakBefore = peak;
+    filled = 0;
+    chunks++;
+  };
+
+  /** Takes `block`, or so many zeros, and gives the output from `came`'s point of view: without the first `delay`. */
+  const take = (block: Float32Array | null, count: number): Float32Array<ArrayBuffer> => {
+    const before = Math.max(0, chunks * chunkSamples - delay);
+    const total = Math.floor((filled + count) / chunkSamples) * chunkSamples;
+    const ready = new Float32Array(Math.max(0, chunks * chunkSamples + total - delay) - before);
+    let out = 0;
+    for (let at = 0; at < count;) {
+      const part = Math.min(chunkSamples - filled, count - at);
+      const to = history + filled;
+      if (block) for (let i = 0; i < part; i++) line[to + i] = block[at + i]! * gain;
+      else line.fill(0, to, to + part);
+      at += part;
+      filled += part;
+      if (filled < chunkSamples) break;
+      endChunk();
+      const hidden = Math.max(0, Math.min(chunkSamples, delay - (chunks - 1) * chunkSamples));
+      ready.set(output.subarray(hidden), out);
+      out += chunkSamples - hidden;
+    }
+    return ready;
+  };
+
+  return {
+    push(block) {
+      came += block.length;
+      return take(block, block.length);
+    },
+    finish() {
+      const given = Math.max(0, chunks * chunkSamples - delay);
+      const missing =
+        Math.ceil((came + delay) / chunkSamples) * chunkSamples - chunks * chunkSamples - filled;
+      return take(null, missing).slice(0, came - given);
+    },
+  };
+}

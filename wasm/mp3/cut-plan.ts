@@ -1,0 +1,53 @@
+import type { Span } from '../level/spans.ts';
+import type { Timeline } from './gapless.ts';
+
+/** Frames `from` up to `to`, which follow on each other. */
+export type FrameRun = { from: number; to: number };
+
+export type CutPlan = {
+  /** Ascending; between two of them at least one frame is left out. */
+  runs: FrameRun[];
+  /** First sample and end of the result, in samples from the first decoded one: within the first and the last run. */
+  start: number;
+  end: number;
+};
+
+/**
+ * The kept spans as frames. The very first sample and the very last are exact, since the tag can hide what the frames have
+ * beyond them; every other end goes to the nearest frame. Null where nothing is left.
+ */
+export function planCut(input: {
+  /** s in the gapless timeline, ascending, not overlapping. */
+  kept: readonly Span[];
+  timeline: Timeline;
+  sampleRate: number;
+  samplesPerFrame: number;
+}): CutPlan | null {
+  const { timeline, sampleRate, samplesPerFrame } = input;
+  const toSample = (s: number) =>
+    Math.min(timeline.end, Math.max(timeline.start, Math.round(s * sampleRate) + timeline.start));
+  const spans = input.kept
+    .map(([from, to]) => ({ from: toSample(from), to: toSample(to) }))
+    .filter(({ from, to }) => to > from);
+  const start = spans[0]?.from;
+  const end = spans.at(-1)?.to;
+  if (start === undefined || end === undefined) return null;
+
+  const runs: FrameRun[] = [];
+  for (const [i, span] of spans.entries()) {
+    const to =
+      i === spans.length - 1 ? Math.ceil(span.to / samplesPerFrame) : Math.round(span.to / samplesPerFrame);
+    const before = runs.at(-1);
+    if (!before) {
+      const from = Math.floor(span.from / samplesPerFrame);
+      runs.push({ from, to: Math.max(to, from + 1) });
+      continue;
+    }
+    // The last span keeps its end, however short it is.
+    const nearest = Math.round(span.from / samplesPerFrame);
+    const from = i === spans.length - 1 ? Math.min(nearest, to - 1) : nearest;
+    if (from <= before.to) before.to = Math.max(before.to, to);
+    else if (to > from) runs.push({ from, to });
+  }
+  return { runs, start, end: Math.min(end, runs.at(-1)!.to * samplesPerFrame) };
+}

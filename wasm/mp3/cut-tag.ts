@@ -1,0 +1,42 @@
+import type { Mp3Cut } from './cut.ts';
+import { readHeader } from './header.ts';
+import { buildInfoTag } from './info-tag-write.ts';
+
+const tocEntries = 100;
+
+/** Bytes of all frames, whether they are of one bitrate, and where each percent of the time begins, in 256ths. */
+function measure({ frameSizes, frames }: Mp3Cut) {
+  const positions: number[] = [];
+  let bytes = 0;
+  let smallest = Infinity;
+  let largest = 0;
+  let frame = 0;
+  for (const size of frameSizes()) {
+    while (positions.length < tocEntries && Math.floor((positions.length * frames) / tocEntries) === frame)
+      positions.push(bytes);
+    bytes += size;
+    smallest = Math.min(smallest, size);
+    largest = Math.max(largest, size);
+    frame++;
+  }
+  const toc = Uint8Array.from(positions, (position) => Math.min(255, Math.floor((256 * position) / bytes)));
+  // Frames of one bitrate differ by the padding byte at most.
+  return { bytes, toc, isConstant: largest - smallest <= 1 };
+}
+
+/** The frame that goes before the parts of a cut. `musicCrc`: `crc16` over all bytes of the parts. */
+export function cutTag(cut: Mp3Cut, musicCrc: number): Uint8Array<ArrayBuffer> {
+  const format = readHeader(cut.header);
+  if (!format) throw new TypeError('not the header of an mp3 frame');
+  const { bytes, toc, isConstant } = measure(cut);
+  return buildInfoTag({
+    format,
+    bitrate: format.bitrate,
+    frames: cut.frames,
+    audioBytes: bytes,
+    delaySamples: cut.delay,
+    paddingSamples: cut.padding,
+    musicCrc,
+    ...(isConstant ? {} : { toc }),
+  });
+}

@@ -1,0 +1,32 @@
+import { decoderDelaySamples } from '../trim/mp3-format.ts';
+import type { FrameIndex } from './frames.ts';
+import { samplesPerFrame } from './header.ts';
+import { readInfoTag } from './info-tag.ts';
+import { isVbriFrame } from './tag-frame.ts';
+
+/** What of the decoded frames is the recording, in samples from the first decoded one. */
+export type Timeline = {
+  /** The recording's first sample. */
+  start: number;
+  end: number;
+};
+
+/** Encoders whose delay and padding ffmpeg, and so Chromium, believes. */
+const believed = /^(LAME|Lavf|Lavc)/;
+
+/**
+ * The gapless timeline of an mp3 as ffmpeg decodes it: without a tag, or with another encoder's, all that comes out of the
+ * decoder. Null where players differ: a Xing or Info tag that does not tell the number of frames (it was never finished), or
+ * tells fewer than there are.
+ */
+export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
+  const spf = samplesPerFrame(first);
+  const all = { start: 0, end: count * spf };
+  if (!tag || isVbriFrame(tag)) return all;
+  const info = readInfoTag(tag);
+  if (!info || count > info.frames) return null;
+  if (!believed.test(info.writer)) return all;
+  const start = info.delay + decoderDelaySamples;
+  const end = Math.min(all.end, info.frames * spf - info.padding + decoderDelaySamples);
+  return end > start ? { start, end } : null;
+}

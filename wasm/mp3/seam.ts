@@ -1,0 +1,70 @@
+import {
+  bitratesOf,
+  bodyOffset,
+  frameBytesAt,
+  headerBytes,
+  readHeader,
+  sideInfoBytes,
+  type FrameHeader,
+} from './header.ts';
+import { readSideInfo, withReservoir } from './side-info.ts';
+
+/**
+ * An unprotected frame at least as large as those of `header` whose body has room for `bodyBytes`; null where no bitrate
+ * is high enough. Body and side information are zero: silence.
+ */
+function frameWithRoom(header: Uint8Array, stream: FrameHeader, bodyBytes: number) {
+  const bodyAt = headerBytes + sideInfoBytes(stream);
+  const bitrates = bitratesOf(stream.version);
+  const index = bitrates.findIndex(
+    (bitrate) => bitrate >= stream.bitrate && frameBytesAt(bitrate, stream) >= bodyAt + bodyBytes,
+  );
+  if (index < 0) return null;
+  const frame = new Uint8Array(frameBytesAt(bitrates[index]!, stream));
+  frame.set(header.subarray(0, headerBytes));
+  frame[1]! |= 1;
+  frame[2] = ((index + 1) << 4) | (frame[2]! & 0x0d);
+  return { frame, bodyAt };
+}
+
+/**
+ * A silent frame whose body ends with `mainData` (at most 511 bytes), for the frame after it to refer to. `header` is that
+ * of any frame of the stream. Every bitrate table has a frame with that much room.
+ */
+export function silentFrame(header: Uint8Array, mainData = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
+  const stream = readHeader(header);
+  const room = stream && frameWithRoom(header, stream, mainData.length);
+  if (!room) throw new RangeError('no frame is large enough');
+  room.frame.set(mainData, room.frame.length - mainData.length);
+  return room.frame;
+}
+
+/**
+ * The first frame after a seam, made to stand alone: it refers back to nothing and carries what it took from frames that
+ * are gone. Its own data comes first, then stuffing, and at its end what the next frame's pointer will look for.
+ *
+ * `reservoir`: the main data right before the frame's body, as much as its pointer asks for. `nextReservoirBytes`: how far
+ * the next frame refers back; 0 where none follows. Null where no frame is large enough, or the frame's own side
+ * information makes no sense.
+ */
+export function standaloneFrame(
+  frame: Uint8Array,
+  reservoir: Uint8Array,
+  nextReservoirBytes: number,
+): Uint8Array<ArrayBuffer> | null {
+  const stream = readHeader(frame);
+  if (!stream) return null;
+  const { dataBytes } = readSideInfo(frame, stream);
+  const body = frame.subarray(bodyOffset(stream));
+  const joined = new Uint8Array(reservoir.length + body.length);
+  joined.set(reservoir);
+  joined.set(body, reservoir.length);
+  if (dataBytes + nextReservoirBytes > joined.length) return null;
+  const room = frameWithRoom(frame, stream, dataBytes + nextReservoirBytes);
+  if (!room) return null;
+  const sideInfo = frame.subarray(bodyOffset(stream) - sideInfoBytes(stream), bodyOffset(stream));
+  room.frame.set(withReservoir(sideInfo, stream.version === 3, 0), headerBytes);
+  room.frame.set(joined.subarray(0, dataBytes), room.bodyAt);
+  room.frame.set(joined.subarray(joined.length - nextReservoirBytes), room.frame.length - nextReservoirBytes);
+  return room.frame;
+}

@@ -1,0 +1,14 @@
+import type { EncodedMp3 } from './encode.contract.ts';
+import type { Span } from '#workers/analysis/analysis.contract.ts';
+
+/** Where a cut stands: bytes of the file that were looked at, then bytes of the result that were summed. 0 to 1. */
+export type CutProgress = { share: number };
+
+export type CutMp3Contract = {
+  /** Null: this mp3 cannot be cut without encoding it again. Error: `media.unreadable`. */
+  cut: {
+    input: { file: Blob; kept: readonly Span[] | null };
+    output: EncodedMp3 | null;
+    event: CutProgress;
+  };
+};
