@@ -2,31 +2,46 @@
 import { parseArgs } from 'node:util';
 import { print, type Report } from './report.ts';
 
-export type Options = { full: boolean; audioDir: string | null };
+export type Options = { full: boolean; audioDir: string | null; only: string | null };
 
 type Measurement = () => Promise<{ measure(options: Options): Promise<Report> }>;
 
 const measurements: Record<string, Record<string, { sentence: string; load: Measurement }>> = {
   bench: {
+    decode: {
+      sentence: 'decoding on the device, each way, beside native ffmpeg',
+      load: () => import('./decode/decode.ts'),
+    },
     encode: {
       sentence: 'analysis and mp3 on the device, beside native ffmpeg',
       load: () => import('./encode.ts'),
     },
+    vad: { sentence: 'speed of voice activity and resampling', load: () => import('./vad/vad-speed.ts') },
   },
   eval: {
+    quality: {
+      sentence: 'measures and verdict on computed faults',
+      load: () => import('./quality/quality-eval.ts'),
+    },
+    vad: { sentence: 'voice activity, frame by frame', load: () => import('./vad/vad-eval.ts') },
     transcript: { sentence: 'word error rate of the embedded engine', load: () => import('./transcript.ts') },
   },
 };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean', default: false }, audio: { type: 'string' } },
+  options: {
+    full: { type: 'boolean', default: false },
+    audio: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
 const [kind = 'bench', name = ''] = positionals;
 const measurement = measurements[kind]?.[name];
 if (measurement) {
   const { measure } = await measurement.load();
-  print(await measure({ full: values.full, audioDir: values.audio ?? process.env['AUDIO_DIR'] ?? null }));
+  const audioDir = values.audio ?? process.env['AUDIO_DIR'] ?? null;
+  print(await measure({ full: values.full, audioDir, only: values.only ?? null }));
   process.exit(0);
 }
 console.error(`There is no "${name}". There is:`);

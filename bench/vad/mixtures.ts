@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Span } from '#wasm/level/spans.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { voiceRate } from '#wasm/voice/silero.ts';
-import { createRandom, noiseOf } from './degrade.ts';
+import { createRandom, noiseOf } from '../quality/degrade.ts';
 import { musicOf } from './music.ts';
 
 export type Mixture = {
@@ -23,7 +23,7 @@ export type Mixture = {
   speech: Span[];
 };
 
-const fixtureDir = join(import.meta.dirname, '../models/fixture/audio');
+const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const tick = voiceRate / 100;
 const audibleDb = 35;
 const searchTicks = 15;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Span } from '#wasm/level/spans.ts';
 import { lengthOf } from '#wasm/silence/pauses.ts';
 import { voiceRate, type Detect } from '#wasm/voice/silero.ts';
-import { manifestRows } from './clean-set.ts';
+import { manifestRows } from '../quality/clean-set.ts';
 import { hearOurs, hearPlain } from './detectors.ts';
-import { round, type Report } from './report.ts';
+import { round, type Report } from '../report.ts';
 import { readVoice } from './wav-in.ts';
 
 const chosen =

@@ -8,7 +8,7 @@ import type { Sound } from './degrade.ts';
 export type Clip = Sound & { name: string; path: string; isCopy: boolean };
 type Row = Record<string, string>;
 
-const fixtureDir = join(import.meta.dirname, '../models/fixture/audio');
+const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const minPeakDbfs = -20;
 /** Longer recordings are cut here. */
 const maxS = 20;

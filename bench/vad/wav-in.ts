@@ -3,7 +3,7 @@ import { createMonoResampler } from '#wasm/kernel/resample.ts';
 import { createDownmix } from '#wasm/analysis/downmix.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { voiceRate } from '#wasm/voice/silero.ts';
-import { decodeNative } from './clean-set.ts';
+import { decodeNative } from '../quality/clean-set.ts';
 
 const maxS = 3_600;
 

@@ -1,4 +1,4 @@
-import { createRandom } from './degrade.ts';
+import { createRandom } from '../quality/degrade.ts';
 
 /** A progression in semitones above the tonic, three voices a chord. */
 const chords = [

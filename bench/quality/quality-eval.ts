@@ -8,10 +8,10 @@ import type { QualityReason } from '#wasm/quality/verdict.ts';
 import { cleanSet, decodeMono } from './clean-set.ts';
 import { casesOf, trulyCaused, unevenCases, type Case } from './fault.ts';
 import { levelRows } from './levels.ts';
-import type { Options } from './main.ts';
-import { ensureNativeFfmpeg } from './native.ts';
+import type { Options } from '../main.ts';
+import { ensureNativeFfmpeg } from '../native.ts';
 import { createLook } from './quality-case.ts';
-import { goal, round, type Goal, type Report } from './report.ts';
+import { goal, round, type Goal, type Report } from '../report.ts';
 
 /** Turns shorter than the windows of the measure cannot be told apart. */
 const minTurnS = 8;

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { chromiumLaunch } from '../tools/chromium.ts';
-import { loadKernel, sileroPath } from '../tools/kernel.ts';
-import { fromWav } from '../wasm/testing/wav.ts';
-import { createSilero, type Detect } from '../wasm/voice/silero.ts';
-import { goal, round, type Report } from './report.ts';
+import { chromiumLaunch } from '../../tools/chromium.ts';
+import { loadKernel, sileroPath } from '../../tools/kernel.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
+import { createSilero, type Detect } from '#wasm/voice/silero.ts';
+import { goal, round, type Report } from '../report.ts';
 
 // As in `vad-speed.worker.ts`, which is a worker's code.
 type Timed = { ms: number; seconds: number; probabilities: number[] };
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const audioPath = join(root, 'models/fixture/audio/de_conversation.wav');
 const rounds = 5;
 
@@ -55,7 +55,7 @@ export async function measure(): Promise<Report> {
   try {
     const page = await browser.newPage();
     const base = `${server.resolvedUrls?.local[0] ?? ''}@fs`;
-    await page.goto(`${base}${join(root, 'bench/vad-speed.html')}`);
+    await page.goto(`${base}${join(root, 'bench/vad/vad-speed.html')}`);
     await page.waitForFunction('"vad" in globalThis');
     const inPage = (task: object) =>
       page.evaluate(`globalThis.vad(${JSON.stringify(task)})`) as Promise<Timed>;

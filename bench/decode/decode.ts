@@ -8,16 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
-import { chromiumLaunch } from '../tools/chromium.ts';
-import type { Options } from './main.ts';
-import { ensureNativeFfmpeg, timeFfmpeg } from './native.ts';
-import { goal, round, type Report } from './report.ts';
+import { chromiumLaunch } from '../../tools/chromium.ts';
+import type { Options } from '../main.ts';
+import { ensureNativeFfmpeg, timeFfmpeg } from '../native.ts';
+import { goal, round, type Report } from '../report.ts';
 
 /** What `decode-page.ts` answers; of its types only what is read here, since that is a page's code. */
 type MediaPath = 'direct' | 'webcodecs' | 'ffmpeg';
 type Probe = { codec: string; path: MediaPath; sampleRate: number; channels: number };
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const seconds = 600;
 const formats: Record<string, string[]> = {
   wav: ['-c:a', 'pcm_s16le'],
@@ -120,7 +120,9 @@ export async function measure({ audioDir }: Options): Promise<Report> {
   const browser = await chromium.launch(chromiumLaunch);
   try {
     const page = await browser.newPage();
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}@fs${join(root, 'bench/decode-page.html')}`);
+    await page.goto(
+      `${server.resolvedUrls?.local[0] ?? ''}@fs${join(root, 'bench/decode/decode-page.html')}`,
+    );
     await page.waitForFunction('"compare" in globalThis');
     const speeds = await measureSpeed(page, dir);
     const agreements = audioDir ? await measureAgreement(page, audioDir, dir) : [];

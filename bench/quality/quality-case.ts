@@ -1,6 +1,6 @@
 /** One clip with each fault, as the product would look at it. */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
-import { loadKernel } from '../tools/kernel.ts';
+import { loadKernel } from '../../tools/kernel.ts';
 import type { Sound } from './degrade.ts';
 
 const blockFrames = 16_384;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLoudness } from '#wasm/level/loudness.ts';
 import { createTruePeak } from '#wasm/level/true-peak.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { goal, round, type Goal, type Report } from './report.ts';
+import { goal, round, type Goal, type Report } from '../report.ts';
 
 /** LUFS, LU and dBTP; null where there is no value (silence, too short). */
 export type Levels = { integratedLufs: number | null; rangeLu: number | null; dbtp: number | null };
