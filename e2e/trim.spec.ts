@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { encodeMp3 } from '#api/media/media.ts';
 import { createSession, fixtureAudio, pickFile, positionOf, recordings, signedIn } from './journey.ts';
 import { expect, test, type Page, type Product } from './product.ts';
 import { lengthOf, likeness, samplesOf, storedAudio, withPauses } from './sound.ts';
@@ -143,6 +146,25 @@ test('after a reload the work goes on without the file, cuts and all', async ({ 
   await upload(page);
   const told = toldOf(product, id);
   await expectTimesToMatch(path, (await storedAudio(page, id)).path, told);
+});
+
+test('an mp3 that only needs cutting is sent with its own frames', async ({ page, product }) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mp3-')), 'sitzung.mp3');
+  await encodeMp3({ input: await sitting(), output: path });
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'mp3');
+  await review(page, path);
+  await page.getByRole('button', { name: 'Alle übernehmen' }).click();
+  await expect(page.getByText('Der Ton bleibt, wie er ist.')).toBeVisible();
+  await upload(page);
+  const told = toldOf(product, id);
+  const stored = (await storedAudio(page, id)).path;
+  const [original, sent] = [readFileSync(path), readFileSync(stored)];
+  const middle = sent.length >> 2;
+  expect(original.includes(sent.subarray(middle, middle + 4_000))).toBe(true);
+  expect(sent.length).toBeLessThan(original.length * 0.75);
+  expect(Math.abs((await lengthOf(stored)) - told.duration)).toBeLessThan(frameS);
+  await expectTimesToMatch(path, stored, told);
 });
 
 test.describe('on a phone', () => {
