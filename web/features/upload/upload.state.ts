@@ -190,6 +190,12 @@ export function createUpload(deps: UploadDeps): Upload {
       review(analysis, edits, analysis.isKept);
     });
 
+  async function findKept(): Promise<void> {
+    const keep = await deps.keep;
+    kept = (await keep?.read()) ?? null;
+    if (kept && state.stage === 'choose') state.kept = ref(kept);
+  }
+
   const output = (): Output | null => {
     const { analysis, settings, loudness } = state;
     if (!analysis || !trim || !state.file) return null;
@@ -322,10 +328,7 @@ export function createUpload(deps: UploadDeps): Upload {
     },
   };
 
-  void deps.keep.then(async (keep) => {
-    kept = (await keep?.read()) ?? null;
-    if (kept && state.stage === 'choose') state.kept = ref(kept);
-  });
+  void findKept();
   return upload;
 }
 
