@@ -1,29 +1,76 @@
 import { analyseFile } from '#workers/analysis/analysis.client.ts';
-import { encodeMp3 } from '#workers/media/media.client.ts';
+import { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
+import { encodeMp3 } from '#workers/encode/encode.client.ts';
+import { speechMp3, type Loudness } from '#workers/encode/encode.contract.ts';
+import { openFile, openMedia } from '#workers/media/media.client.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { transfer } from '#workers/rpc.ts';
+import type { Passed } from './encode.ts';
 
 let longestTaskMs = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, entry.duration);
 }).observe({ type: 'longtask' as never });
 
-/** One pass over the picked file, as the page does it. Called by `encode.ts`. */
-async function pass() {
+const { signal } = new AbortController();
+
+function picked(): File {
   const file = document.querySelector('input')?.files?.[0];
   if (!file) throw new Error('No file was picked.');
-  longestTaskMs = 0;
-  const { signal } = new AbortController();
+  return file;
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<[result: T, ms: number]> {
   const startedAt = performance.now();
-  const { durationS } = await analyseFile(file, { signal, onProgress: () => {} });
-  const analysedAt = performance.now();
-  const { bytes } = await encodeMp3(file, { signal, onProgress: () => {} });
-  const encodedAt = performance.now();
+  const result = await act();
+  return [result, performance.now() - startedAt];
+}
+
+/** One pass over the picked file, as the page does it; `cut`: an mp3 that is only cut. Called by `encode.ts`. */
+async function pass({ cut = false }: { cut?: boolean } = {}): Promise<Passed> {
+  const file = picked();
+  longestTaskMs = 0;
+  const options = cut ? {} : { encode: speechMp3, always: true };
+  const [analysis, analyseMs] = await timed(() =>
+    analyseFile(file, { signal, onProgress: () => {}, ...options }),
+  );
+  const { durationS, busyMs } = analysis;
+  const kept: [number, number][] = [
+    [5, durationS * 0.4],
+    [durationS * 0.4 + 60, durationS - 5],
+  ];
+  const make = async (spans: typeof kept | null, loudness: Loudness = 'as_is') => {
+    if (cut) return await cutMp3(file, { kept: spans, signal, onProgress: () => {} });
+    const edits = { kept: spans, loudness };
+    return await encodeMp3(file, { analysis, edits, settings: speechMp3, signal, onProgress: () => {} });
+  };
+  const [made, finishMs] = await timed(() => make(null));
+  const untilHereMs = longestTaskMs;
+  const [, trimMs] = await timed(() => make(kept));
   return {
-    analyseMs: analysedAt - startedAt,
-    encodeMs: encodedAt - analysedAt,
+    analyseMs,
+    finishMs,
+    trimMs,
     durationS,
-    bytes,
-    longestTaskMs,
+    busyMs,
+    bytes: made?.bytes ?? 0,
+    longestTaskMs: Math.max(untilHereMs, longestTaskMs),
   };
 }
 
-Object.assign(globalThis, { pass });
+/** Decoding alone, with nobody who takes long to look at it. ms. */
+async function decodeAlone(): Promise<number> {
+  using media = openMedia();
+  const file = picked();
+  const probe = await openFile(media, file, signal);
+  const { sink, source } = createPcmStream();
+  const drained = async () => {
+    for await (const block of receivePcm(source)) if (block.length === 0) return;
+  };
+  const [, ms] = await timed(() =>
+    Promise.all([media.call('decode', transfer({ file, probe, sink }, [sink.port])), drained()]),
+  );
+  return ms;
+}
+
+Object.assign(globalThis, { pass, decodeAlone });

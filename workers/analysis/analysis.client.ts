@@ -1,25 +1,102 @@
+import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
+import { encoderCount, openEncodePool } from '#workers/encode/encoder.client.ts';
+import { createJobStream, encodeJobs } from '#workers/encode/job-stream.ts';
+import type { Keep } from '#workers/encode/keep.client.ts';
+import { isSameFile, isSameSettings, type FileFacts } from '#workers/encode/keep.contract.ts';
 import { asMediaError, engineLoaded, openFile, openMedia, patience } from '#workers/media/media.client.ts';
 import { createPcmStream } from '#workers/media/pcm-stream.ts';
 import { connect, transfer, WorkerError } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
-import type { Analysis, AnalysisContract, AnalysisProgress } from './analysis.contract.ts';
+import type {
+  AnalysedFile,
+  AnalysisContract,
+  AnalysisEvent,
+  AnalysisProgress,
+  DraftInput,
+} from './analysis.contract.ts';
+
+export type AnalyseOptions = {
+  signal: AbortSignal;
+  onProgress(progress: AnalysisProgress): void;
+  /** Makes an mp3 of the same pass; not for a file that is one already, which is cut without coding anew … */
+  encode?: Mp3Settings;
+  /** … unless this asks for it. */
+  always?: boolean;
+  /** Where finished chunks and results are stored, and looked for first. */
+  keep?: Keep | null;
+};
 
 function openAnalysis() {
   const worker = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module' });
   return connect<AnalysisContract>(worker);
 }
 
+const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
+  name,
+  bytes: size,
+  lastModifiedMs: lastModified,
+});
+
+type Found = { chunks: readonly Blob[]; result: AnalysedFile | null };
+
+/** What an earlier pass over the same file left: all of it, or some chunks of its mp3. */
+async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | null): Promise<Found> {
+  const kept = await keep?.read();
+  const isSame = kept && isSameFile(kept.file, factsOf(file)) && isSameSettings(kept.settings, encode);
+  if (!isSame) {
+    await keep?.begin(factsOf(file), encode);
+    return { chunks: [], result: null };
+  }
+  const { analysis, draft, chunks } = kept;
+  // Without a draft where one is wanted, the file is one that gets none, or the pass was broken off after it was analysed.
+  if (!analysis || (encode && !draft && chunks.length > 0)) return { chunks, result: null };
+  const busyMs = { analysis: 0, voice: 0, resample: 0, encode: 0 };
+  const resumedChunks = draft?.chunks.length ?? 0;
+  return { chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
+}
+
+/** The encoders' side of a pass: takes what the analysis worker cuts, gives the draft. */
+function createDraft(settings: Mp3Settings, found: readonly Blob[], keep: Keep | null, onChunk: () => void) {
+  const size = encoderCount(navigator.hardwareConcurrency);
+  const pool = openEncodePool(settings, size);
+  const { sink, source } = createJobStream(size + 1);
+  const chunks = [...found];
+  const saving: Promise<void>[] = [];
+  let busyMs = 0;
+  const encoding = encodeJobs(source, {
+    firstIndex: found.length,
+    encode: (job) => pool.encode(job),
+    onResult(index, { frames, busyMs: jobMs }) {
+      chunks.push(frames);
+      busyMs += jobMs;
+      if (keep) saving.push(keep.saveChunk(index, frames));
+      onChunk();
+    },
+  });
+  const input: DraftInput = { settings, firstChunk: found.length, sink };
+  return {
+    input,
+    async finish(samples: number): Promise<{ draft: Mp3Draft; busyMs: number }> {
+      await Promise.all(saving);
+      return { draft: { settings, chunks, samples }, busyMs };
+    },
+    encoding,
+    [Symbol.dispose]: () => pool[Symbol.dispose](),
+  };
+}
+
 /**
- * Decodes `file` in one worker and looks at its sound in another: peaks, loudness, speech and a verdict.
+ * Decodes `file` once, in one worker, and looks at its sound in another: peaks, loudness, speech and a verdict; further
+ * workers make it an mp3 meanwhile. What was kept of an earlier pass over the same file is not made again.
  * Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
  */
-export async function analyseFile(
-  file: File,
-  options: { signal: AbortSignal; onProgress(progress: AnalysisProgress): void },
-): Promise<Analysis> {
-  const { signal, onProgress } = options;
+export async function analyseFile(file: File, options: AnalyseOptions): Promise<AnalysedFile> {
+  const { signal, onProgress, encode = null, always = false, keep = null } = options;
   signal.throwIfAborted();
-  onProgress({ stage: 'opening', positionS: 0, durationS: null });
+  onProgress({ stage: 'opening', positionS: 0, durationS: null, peaks: new Int8Array(0), speech: [] });
+  const found = await findKept(file, encode, keep);
+  signal.throwIfAborted();
+  if (found.result) return found.result;
   using media = openMedia();
   using analysis = openAnalysis();
   try {
@@ -27,21 +104,36 @@ export async function analyseFile(
     const [probe] = await Promise.all([openFile(media, file, signal), loading]);
     const { sampleRate, channels, container, codec, durationS } = probe;
     using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
-    const onPosition = (positionS: number) => {
+    const isWanted = encode !== null && (always || container !== 'mp3');
+    using drafting = isWanted ? createDraft(encode, found.chunks, keep, () => watchdog.feed()) : null;
+    const onEvent = (event: AnalysisEvent) => {
       watchdog.feed();
-      onProgress({ stage: 'analysing', positionS, durationS });
+      onProgress({ stage: 'analysing', durationS, ...event });
     };
     const { sink, source } = createPcmStream();
     const decoding = media.call('decode', transfer({ file, probe, sink }, [sink.port]), {
       signal,
       onEvent: () => watchdog.feed(),
     });
-    const looking = analysis.call('analyse', transfer({ source, sampleRate, channels }, [source.port]), {
+    const draft = drafting?.input ?? null;
+    const ports = draft ? [source.port, draft.sink.port] : [source.port];
+    const looking = analysis.call('analyse', transfer({ source, sampleRate, channels, draft }, ports), {
       signal,
-      onEvent: onPosition,
+      onEvent,
     });
-    const [, sound] = await watchdog.guard(Promise.all([decoding, looking]));
-    return { ...sound, container, codec, sampleRate, channels };
+    const [{ sound, draftSamples, busyMs }] = await watchdog.guard(
+      Promise.all([looking, decoding, drafting?.encoding]),
+    );
+    const made = await drafting?.finish(draftSamples);
+    const result = { ...sound, container, codec, sampleRate, channels };
+    if (keep) await keep.saveAnalysis(result, made?.draft ?? null);
+    return {
+      ...result,
+      draft: made?.draft ?? null,
+      resumedChunks: made ? found.chunks.length : 0,
+      isKept: keep?.isWorking ?? false,
+      busyMs: { ...busyMs, encode: made?.busyMs ?? 0 },
+    };
   } catch (error) {
     throw asMediaError(error);
   }

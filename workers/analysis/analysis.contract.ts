@@ -1,4 +1,7 @@
 import type { Verdict } from '#api/contract/recording.ts';
+import type { SoundMeasures } from '#wasm/quality/measures.ts';
+import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
+import type { JobSink } from '#workers/encode/job-stream.ts';
 import type { PcmSource } from '#workers/media/pcm-stream.ts';
 
 /** `[start, end]` in seconds of the original. */
@@ -9,6 +12,10 @@ export type AnalysisProgress = {
   /** s of the recording that have been looked at, of its length where known. */
   positionS: number;
   durationS: number | null;
+  /** What came since the event before, to be appended: pairs as in `Analysis`, `limits.peaksRate` a second. */
+  peaks: Int8Array<ArrayBuffer>;
+  /** All speech regions so far. */
+  speech: Span[];
 };
 
 /** What the samples say; `Analysis` adds what the file says. */
@@ -17,10 +24,16 @@ export type SoundAnalysis = {
   durationS: number;
   /** Pairs of signed 8-bit (min, max), `limits.peaksRate` pairs a second. */
   peaks: Int8Array<ArrayBuffer>;
+  /** The same at `finePeaksRate` pairs a second, for the zoomed ruler; stays on the device. */
+  finePeaks: Int8Array<ArrayBuffer>;
   /** Speech regions, ascending, not overlapping. */
   speech: Span[];
   verdict: Verdict;
+  measures: SoundMeasures;
 };
+
+/** Pairs a second: 10 ms each. */
+export const finePeaksRate = 100;
 
 export type Analysis = SoundAnalysis & {
   container: string;
@@ -29,13 +42,39 @@ export type Analysis = SoundAnalysis & {
   channels: number;
 };
 
+/** Time that the workers were busy with a part of the pass, ms; parts overlap, since they run beside each other. */
+export type BusyMs = {
+  /** Everything in the analysis worker; `voice` and `resample` are within it. */
+  analysis: number;
+  voice: number;
+  resample: number;
+  /** The sum of all encode workers. */
+  encode: number;
+};
+
+export type AnalysedFile = Analysis & {
+  /** Null where none was wanted; made of the same pass otherwise. */
+  draft: Mp3Draft | null;
+  /** Chunks that were found finished, not made. */
+  resumedChunks: number;
+  /** False where chunks could not be stored (no room, no storage): a reload would begin anew. */
+  isKept: boolean;
+  busyMs: BusyMs;
+};
+
+/** What arrives while a stream is looked at. */
+export type AnalysisEvent = Omit<AnalysisProgress, 'stage' | 'durationS'>;
+
+/** The mp3 that is made of the same pass, from chunk `firstChunk` on; what is to be encoded leaves through `sink`. */
+export type DraftInput = { settings: Mp3Settings; firstChunk: number; sink: JobSink };
+
 export type AnalysisContract = {
   /** Loads the voice activity model. */
   load: { input: undefined; output: undefined };
-  /** Takes blocks from `source` until it ends; the event is the position in s. */
+  /** Takes blocks from `source` until it ends. `draftSamples` are mono samples at the mp3's rate. */
   analyse: {
-    input: { source: PcmSource; sampleRate: number; channels: number };
-    output: SoundAnalysis;
-    event: number;
+    input: { source: PcmSource; sampleRate: number; channels: number; draft: DraftInput | null };
+    output: { sound: SoundAnalysis; draftSamples: number; busyMs: Omit<BusyMs, 'encode'> };
+    event: AnalysisEvent;
   };
 };

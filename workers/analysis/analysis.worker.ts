@@ -1,58 +1,88 @@
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { limits } from '#api/contract/limits.ts';
-import { createAnalysis } from '#wasm/analysis/analysis.ts';
-import { createSilero } from '#wasm/voice/silero.ts';
-import { enginePaths } from '#workers/engines.ts';
+import { createAnalysis, type MonoSink } from '#wasm/analysis/analysis.ts';
+import type { Kernel } from '#wasm/kernel/kernel.ts';
+import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
+import { mp3FrameSamples } from '#wasm/trim/mp3-format.ts';
+import { chunkFrames, draftRanges } from '#wasm/trim/plan.ts';
+import { createJobSender } from '#workers/encode/job-stream.ts';
 import { receivePcm } from '#workers/media/pcm-stream.ts';
 import { serve, transfer, WorkerError } from '#workers/rpc.ts';
-import type { AnalysisContract } from './analysis.contract.ts';
+import type { AnalysisContract, AnalysisEvent, DraftInput } from './analysis.contract.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { loadVoice } from './voice.ts';
 
 const progressEveryMs = 100;
 
-let session: InferenceSession | undefined;
+let voice: Kernel | undefined;
 
-async function loadSession(): Promise<InferenceSession> {
-  // One thread is twice as fast as two for a network this small.
-  env.wasm.numThreads = 1;
-  env.wasm.wasmPaths = {
-    mjs: `${enginePaths.ort}ort-wasm-simd-threaded.mjs`,
-    wasm: `${enginePaths.ort}ort-wasm-simd-threaded.wasm`,
+/** Cuts the sound for the encoder while it streams by; waits where the encoders are behind. */
+function createDraftSender({ settings, firstChunk, sink }: DraftInput) {
+  const frameSamples = mp3FrameSamples(settings.sampleRate);
+  const framesAtOnce = chunkFrames(settings.sampleRate, frameSamples);
+  const cutter = createPcmCutter({ frameSamples, ranges: draftRanges(framesAtOnce, firstChunk) });
+  const sender = createJobSender(sink, firstChunk);
+  const monoSink: MonoSink = {
+    sampleRate: settings.sampleRate,
+    async push(mono) {
+      for (const job of cutter.push(mono)) await sender.send(job);
+    },
   };
-  try {
-    return await InferenceSession.create(`${enginePaths.silero}silero_vad_v5.onnx`, {
-      executionProviders: ['wasm'],
-      logSeverityLevel: 3,
-    });
-  } catch (error) {
-    throw new WorkerError('media.engine_failed', String(error));
-  }
+  const finish = async () => {
+    for (const job of cutter.finish()) await sender.send(job);
+    sender.end();
+    return cutter.samples;
+  };
+  return { monoSink, finish };
 }
 
 serve<AnalysisContract>({
   async load() {
-    session ??= await loadSession();
+    voice ??= await loadVoice();
     return undefined;
   },
 
-  async analyse({ source, sampleRate, channels }, { emit }) {
-    if (!session) throw new WorkerError('media.engine_failed', 'not loaded');
-    const detect = createSilero({
-      session,
-      createTensor: (data: Float32Array | BigInt64Array, shape: number[]) =>
-        data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape),
+  async analyse({ source, sampleRate, channels, draft }, { emit }) {
+    if (!voice) throw new WorkerError('media.engine_failed', 'not loaded');
+    const busy = createStopwatch();
+    const { createDetect, createResampler } = voice;
+    const detect = createDetect();
+    const sender = draft && createDraftSender(draft);
+    const analysis = createAnalysis({
+      sampleRate,
+      channels,
+      detect: (frames) => busy.async('voice', () => detect(frames)),
+      peaksRate: limits.peaksRate,
+      createResampler(input) {
+        const { push, finish } = createResampler(input);
+        return {
+          push: (block) => busy.sync('resample', () => push(block)),
+          finish: () => busy.sync('resample', finish),
+        };
+      },
+      ...(sender
+        ? {
+            encode: {
+              ...sender.monoSink,
+              push: (mono) => busy.async('waiting', async () => sender.monoSink.push(mono)),
+            },
+          }
+        : {}),
     });
-    const analysis = createAnalysis({ sampleRate, channels, detect, peaksRate: limits.peaksRate });
     let samples = 0;
     let last = 0;
     for await (const block of receivePcm(source)) {
-      await analysis.push(block);
+      await busy.async('analysis', () => analysis.push(block));
       samples += block.length / channels;
       const now = performance.now();
       if (now - last < progressEveryMs) continue;
       last = now;
-      emit(samples / sampleRate);
+      const event: AnalysisEvent = { positionS: samples / sampleRate, ...analysis.recent() };
+      emit(transfer(event, [event.peaks.buffer]));
     }
-    const sound = await analysis.finish();
-    return transfer(sound, [sound.peaks.buffer]);
+    const sound = await busy.async('analysis', () => analysis.finish());
+    const draftSamples = sender ? await sender.finish() : 0;
+    const { analysis: all = 0, waiting = 0, voice: hearing = 0, resample = 0 } = busy.totalsMs;
+    const busyMs = { analysis: all - waiting, voice: hearing, resample };
+    return transfer({ sound, draftSamples, busyMs }, [sound.peaks.buffer, sound.finePeaks.buffer]);
   },
 });

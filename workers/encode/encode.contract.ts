@@ -1,19 +1,12 @@
 /** mp3 as it is made on the device. Times in s, sizes in bytes. */
-import type { Span } from '#workers/analysis/analysis.contract.ts';
+import { snapSpans } from '#wasm/trim/snap.ts';
+import { mp3FrameSamples, type Mp3Settings } from '#wasm/trim/mp3-format.ts';
+import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
 
-export const mp3SampleRates = [16_000, 24_000, 32_000, 48_000] as const;
-
-export type Mp3Settings = {
-  /** Hz. At these rates every frame has the same size, so that chunks can be made apart and put together. */
-  sampleRate: (typeof mp3SampleRates)[number];
-  /** kbit/s, constant. */
-  bitrate: number;
-};
+export { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/trim/mp3-format.ts';
 
 export const speechMp3: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
 
-/** Samples per frame: two granules in MPEG-1, one in MPEG-2 (ISO/IEC 11172-3, 13818-3). */
-export const mp3FrameSamples = (sampleRate: number): number => (sampleRate >= 32_000 ? 1_152 : 576);
 export const mp3FrameS = ({ sampleRate }: Mp3Settings): number => mp3FrameSamples(sampleRate) / sampleRate;
 
 /**
@@ -46,3 +39,18 @@ export type EncodedMp3 = {
   /** `[time in the mp3, time in the original]`, one pair for each kept span, exact to the sample; null: untouched. */
   timemap: Span[] | null;
 };
+
+/** What the second pass needs of the first. */
+export type EncodeSource = Pick<Analysis, 'durationS' | 'sampleRate' | 'measures'> & {
+  draft: Mp3Draft | null;
+};
+
+/** Where the second pass stands, in time of the mp3 that is made. */
+export type EncodeProgress = { positionS: number; durationS: number };
+
+/**
+ * The kept spans as they will be cut: ends moved to the nearest whole mp3 frame, an end at the recording's own end left
+ * where it is, spans that vanish or touch put away or together. s.
+ */
+export const snapKept = (kept: readonly Span[], durationS: number, settings: Mp3Settings): Span[] =>
+  snapSpans(kept, durationS, mp3FrameS(settings));

@@ -1,0 +1,108 @@
+import { frameCount } from './mp3-format.ts';
+import { encoderMemory, type FrameRange } from './plan.ts';
+
+/** Sound for one run of the encoder. */
+export type PcmJob = {
+  /** A view that holds until the next call. */
+  pcm: Float32Array;
+  /** Frames at the beginning that were only for the encoder's memory. */
+  skipFrames: number;
+  /** Frames that are wanted then; null: all up to the end of the run. */
+  frames: number | null;
+};
+
+export type PcmCutter = {
+  push(mono: Float32Array): Generator<PcmJob>;
+  /** What was waiting for more. */
+  finish(): Generator<PcmJob>;
+  /** Samples that came. */
+  readonly samples: number;
+  /** No further sample is needed. */
+  readonly isDone: boolean;
+};
+
+/**
+ * Cuts a stream into overlapping stretches for an encoder that has a memory: each begins `primingFrames` before its own
+ * frames, on a frame, and goes a little beyond them. `ranges` ascend and do not overlap. Memory: one stretch.
+ */
+export function createPcmCutter(input: { frameSamples: number; ranges: Iterable<FrameRange> }): PcmCutter {
+  const { frameSamples } = input;
+  const { primingFrames, lookAheadFrames } = encoderMemory;
+  const ranges = input.ranges[Symbol.iterator]();
+  const next = (): FrameRange | null => {
+    const { done, value } = ranges.next();
+    return done ? null : value;
+  };
+  let range = next();
+  let held = new Float32Array(1 << 16);
+  /** Position of the first held sample, and how many are held. */
+  let start = 0;
+  let length = 0;
+  let samples = 0;
+
+  const firstFrame = ({ from }: FrameRange) => Math.max(0, from - primingFrames);
+
+  const dropUntil = (position: number) => {
+    const dropped = Math.min(length, Math.max(0, position - start));
+    held.copyWithin(0, dropped, length);
+    start += dropped;
+    length -= dropped;
+  };
+
+  const append = (mono: Float32Array) => {
+    const at = samples;
+    samples += mono.length;
+    if (!range) return;
+    const wanted = firstFrame(range) * frameSamples;
+    const part = mono.subarray(Math.min(mono.length, Math.max(0, wanted - at)));
+    if (length === 0) start = samples - part.length;
+    if (length + part.length > held.length) {
+      const larger = new Float32Array(2 * (length + part.length));
+      larger.set(held.subarray(0, length));
+      held = larger;
+    }
+    held.set(part, length);
+    length += part.length;
+  };
+
+  /** The stretch of the current range, up to `end`. */
+  const cut = (current: FrameRange, end: number, isLast: boolean): PcmJob => {
+    const first = firstFrame(current);
+    return {
+      pcm: held.subarray(first * frameSamples - start, end - start),
+      skipFrames: current.from - first,
+      frames: isLast ? null : current.to - current.from,
+    };
+  };
+
+  const advance = () => {
+    range = next();
+    if (range) dropUntil(firstFrame(range) * frameSamples);
+  };
+
+  return {
+    get samples() {
+      return samples;
+    },
+    get isDone() {
+      return range === null;
+    },
+    *push(mono) {
+      append(mono);
+      for (;;) {
+        const end = range ? (range.to + lookAheadFrames) * frameSamples : Infinity;
+        if (!range || end > samples) return;
+        yield cut(range, end, false);
+        advance();
+      }
+    },
+    *finish() {
+      const frames = samples === 0 ? 0 : frameCount(samples, frameSamples);
+      for (;;) {
+        if (!range || range.from >= frames) return;
+        yield cut(range, samples, range.to >= frames);
+        advance();
+      }
+    },
+  };
+}

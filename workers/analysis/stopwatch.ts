@@ -1,0 +1,34 @@
+export type Stopwatch = {
+  /** Time spent under each name, ms. */
+  readonly totalsMs: Readonly<Record<string, number>>;
+  sync<T>(name: string, act: () => T): T;
+  /** Counts until the promise settles: right where its thread does nothing else meanwhile. */
+  async<T>(name: string, act: () => Promise<T>): Promise<T>;
+};
+
+/** Adds up what the parts of a pass cost. */
+export function createStopwatch(nowMs: () => number = () => performance.now()): Stopwatch {
+  const totalsMs: Record<string, number> = {};
+  const add = (name: string, startedAt: number) => {
+    totalsMs[name] = (totalsMs[name] ?? 0) + nowMs() - startedAt;
+  };
+  return {
+    totalsMs,
+    sync(name, act) {
+      const startedAt = nowMs();
+      try {
+        return act();
+      } finally {
+        add(name, startedAt);
+      }
+    },
+    async async(name, act) {
+      const startedAt = nowMs();
+      try {
+        return await act();
+      } finally {
+        add(name, startedAt);
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDownmix } from '#wasm/analysis/downmix.ts';
+import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { concat } from '#wasm/testing/signals.ts';
+import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
+import { draftRanges } from '#wasm/trim/plan.ts';
+import { openFile, openMedia } from '#workers/media/media.client.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { transfer } from '#workers/rpc.ts';
+import { recording, recordingsIn } from '#workers/testing/recordings.ts';
+import { mp3FrameSamples, speechMp3 } from './encode.contract.ts';
+import { openEncodePool } from './encoder.client.ts';
+import type { EncodeJob } from './job-stream.ts';
+
+const { signal } = new AbortController();
+
+/** The sound of a file as it goes to the encoder. */
+async function monoOf(file: File): Promise<Float32Array> {
+  using media = openMedia();
+  const probe = await openFile(media, file, signal);
+  const { sink, source } = createPcmStream();
+  const decoding = media.call('decode', transfer({ file, probe, sink }, [sink.port]));
+  const downmix = createDownmix(probe);
+  const { sampleRate } = probe;
+  const resampler = createMonoResampler({ sampleRate, channels: 1, targetRate: speechMp3.sampleRate });
+  const parts: Float32Array[] = [];
+  const receiving = (async () => {
+    for await (const block of receivePcm(source)) parts.push(resampler.push(downmix.push(block)).slice());
+    parts.push(resampler.push(downmix.finish()).slice(), resampler.finish());
+  })();
+  await Promise.all([decoding, receiving]);
+  return concat(...parts);
+}
+
+describe.skipIf(recordingsIn('containers').length === 0)(
+  'the containers of AUDIO_DIR',
+  { timeout: 60_000 },
+  () => {
+    const pool = openEncodePool(speechMp3, 1);
+    afterAll(() => pool[Symbol.dispose]());
+
+    it.each(recordingsIn('containers'))('%s: chunks equal the whole, byte for byte', async (name) => {
+      const file = await recording(name);
+      const mono = await monoOf(file);
+      const encode = async (job: Pick<EncodeJob, 'skipFrames' | 'frames'>, samples: Float32Array) => {
+        const pcm = new Float32Array(new SharedArrayBuffer(samples.byteLength));
+        pcm.set(samples);
+        return (await pool.encode({ index: 0, ...job, pcm })).frames;
+      };
+      const whole = await encode({ skipFrames: 0, frames: null }, mono);
+      const frameSamples = mp3FrameSamples(speechMp3.sampleRate);
+      const cutter = createPcmCutter({ frameSamples, ranges: draftRanges(131, 0) });
+      const chunks: Blob[] = [];
+      for (const job of cutter.push(mono)) chunks.push(await encode(job, job.pcm));
+      for (const job of cutter.finish()) chunks.push(await encode(job, job.pcm));
+      const [a, b] = await Promise.all([new Blob(chunks).arrayBuffer(), whole.arrayBuffer()]);
+      expect(new Uint8Array(a)).toEqual(new Uint8Array(b));
+    });
+  },
+);

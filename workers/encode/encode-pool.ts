@@ -1,0 +1,62 @@
+import { WorkerError } from '#workers/rpc.ts';
+import type { EncodeJob } from './job-stream.ts';
+
+/** One worker with its engine; `encode` is called again only after it has settled. */
+export type Encoder<R> = Disposable & { encode(job: EncodeJob): Promise<R> };
+
+export type EncodePool<R> = Disposable & {
+  /** Waits for a free worker. A job whose worker failed is given to a new one, once. */
+  encode(job: EncodeJob): Promise<R>;
+};
+
+/** As many workers as `size`, each opened when it is first needed; disposing ends them at once, in the middle of what they do. */
+export function createEncodePool<R>({ size, open }: { size: number; open(): Encoder<R> }): EncodePool<R> {
+  const all = new Set<Encoder<R>>();
+  const idle: Encoder<R>[] = [];
+  const waiting: (() => void)[] = [];
+  let places = size;
+
+  const end = (encoder: Encoder<R>) => {
+    all.delete(encoder);
+    encoder[Symbol.dispose]();
+  };
+  const take = () => {
+    const encoder = idle.pop() ?? open();
+    all.add(encoder);
+    return encoder;
+  };
+
+  const attempt = async (job: EncodeJob): Promise<R> => {
+    const encoder = take();
+    try {
+      const result = await encoder.encode(job);
+      idle.push(encoder);
+      return result;
+    } catch (error) {
+      end(encoder);
+      throw error;
+    }
+  };
+
+  return {
+    async encode(job) {
+      // Who leaves hands the place over to the next in the queue.
+      if (places > 0) places--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await attempt(job).catch((error: unknown) => {
+          if (error instanceof WorkerError) return attempt(job);
+          throw error;
+        });
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else places++;
+      }
+    },
+    [Symbol.dispose]() {
+      for (const encoder of [...all]) end(encoder);
+      idle.length = 0;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import type { Mp3Draft, Mp3Settings } from './encode.contract.ts';
+
+/** What is kept belongs to one person and one session. */
+export type KeepScope = { userId: string; sessionId: string };
+
+/** By these a file that is chosen again is known to be the same. */
+export type FileFacts = { name: string; bytes: number; lastModifiedMs: number };
+
+/** What a reload finds again. */
+export type Kept = {
+  file: FileFacts;
+  /** Of the mp3 that was being made; null: none was wanted. */
+  settings: Mp3Settings | null;
+  /** Null where the pass was interrupted: choosing the file again goes on with the chunks that are there. */
+  analysis: Analysis | null;
+  /** Null where it was not finished or not wanted. */
+  draft: Mp3Draft | null;
+  /** Finished chunks, in order. */
+  chunks: readonly Blob[];
+  /** As `saveEdits` got them. */
+  edits: unknown;
+};
+
+export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
+  a.name === b.name && a.bytes === b.bytes && a.lastModifiedMs === b.lastModifiedMs;
+
+export const isSameSettings = (a: Mp3Settings | null, b: Mp3Settings | null): boolean =>
+  a?.sampleRate === b?.sampleRate && a?.bitrate === b?.bitrate;
+
+export type KeepContract = {
+  /** False where another tab of this browser holds the scope, or where nothing can be kept. Puts away what has expired. */
+  open: { input: { scope: KeepScope; nowMs: number }; output: boolean };
+  read: { input: undefined; output: Kept | null };
+  /** Begins anew: whatever was kept in the scope goes. */
+  begin: { input: { file: FileFacts; settings: Mp3Settings | null; nowMs: number }; output: undefined };
+  saveChunk: { input: { index: number; chunk: Blob }; output: undefined };
+  /** `draft` says how many of the saved chunks are the whole draft. */
+  saveAnalysis: {
+    input: { analysis: Analysis; draft: { chunks: number; samples: number } | null };
+    output: undefined;
+  };
+  saveEdits: { input: { edits: unknown }; output: undefined };
+  clear: { input: undefined; output: undefined };
+  /** Without a person: everything that is kept in this browser. */
+  clearAll: { input: { userId: string | null }; output: undefined };
+};
