@@ -13,6 +13,7 @@ import type {
   AnalysisEvent,
   AnalysisProgress,
   DraftInput,
+  Span,
 } from './analysis.contract.ts';
 
 export type AnalyseOptions = {
@@ -106,9 +107,11 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
     using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
     const isWanted = encode !== null && (always || container !== 'mp3');
     using drafting = isWanted ? createDraft(encode, found.chunks, keep, () => watchdog.feed()) : null;
-    const onEvent = (event: AnalysisEvent) => {
+    let speech: Span[] = [];
+    const onEvent = ({ speechFrom, ...event }: AnalysisEvent) => {
       watchdog.feed();
-      onProgress({ stage: 'analysing', durationS, ...event });
+      speech = [...speech.slice(0, speechFrom), ...event.speech];
+      onProgress({ stage: 'analysing', durationS, ...event, speech });
     };
     const { sink, source } = createPcmStream();
     const decoding = media.call('decode', transfer({ file, probe, sink }, [sink.port]), {

@@ -62,8 +62,8 @@ export type AnalysedFile = Analysis & {
   busyMs: BusyMs;
 };
 
-/** What arrives while a stream is looked at. */
-export type AnalysisEvent = Omit<AnalysisProgress, 'stage' | 'durationS'>;
+/** What arrives while a stream is looked at: of the regions only those that are new or may have grown, from `speechFrom` on. */
+export type AnalysisEvent = Omit<AnalysisProgress, 'stage' | 'durationS'> & { speechFrom: number };
 
 /** The mp3 that is made of the same pass, from chunk `firstChunk` on; what is to be encoded leaves through `sink`. */
 export type DraftInput = { settings: Mp3Settings; firstChunk: number; sink: JobSink };

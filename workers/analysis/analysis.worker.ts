@@ -70,13 +70,19 @@ serve<AnalysisContract>({
     });
     let samples = 0;
     let last = 0;
+    let told = 0;
     for await (const block of receivePcm(source)) {
       await busy.async('analysis', () => analysis.push(block));
       samples += block.length / channels;
       const now = performance.now();
       if (now - last < progressEveryMs) continue;
       last = now;
-      const event: AnalysisEvent = { positionS: samples / sampleRate, ...analysis.recent() };
+      const { peaks, speech } = analysis.recent();
+      // Two and a half hours have thousands of regions: copying all of them ten times a second would be felt on screen.
+      const speechFrom = Math.max(0, told - 1);
+      told = speech.length;
+      const positionS = samples / sampleRate;
+      const event: AnalysisEvent = { positionS, peaks, speech: speech.slice(speechFrom), speechFrom };
       emit(transfer(event, [event.peaks.buffer]));
     }
     const sound = await busy.async('analysis', () => analysis.finish());
