@@ -17,6 +17,7 @@ import {
   type Mp3Settings,
 } from './encode.contract.ts';
 import { connectEncoder, encoderCount, openEncodePool } from './encoder.client.ts';
+import { joinBlobs, sliceBlobs } from './blob-parts.ts';
 import { createJobStream, encodeJobs } from './job-stream.ts';
 import { isSameSettings } from './keep.contract.ts';
 import type { MixContract } from './mix.contract.ts';
@@ -32,19 +33,6 @@ export type EncodeOptions = {
 function openMix() {
   const worker = new Worker(new URL('./mix.worker.ts', import.meta.url), { type: 'module' });
   return connect<MixContract>(worker);
-}
-
-/** Frames `from` to `to` of a draft, without reading them. */
-function sliceDraft({ chunks }: Mp3Draft, fromByte: number, toByte: number): Blob[] {
-  const parts: Blob[] = [];
-  let at = 0;
-  for (const chunk of chunks) {
-    const from = Math.max(0, fromByte - at);
-    const to = Math.min(chunk.size, toByte - at);
-    if (from < to) parts.push(chunk.slice(from, to));
-    at += chunk.size;
-  }
-  return parts;
 }
 
 /** Frames behind a tag that says how long they are: a file, or what stands in for the recording itself. */
@@ -147,10 +135,14 @@ export async function encodeMp3(file: File | null, options: EncodeOptions): Prom
       ? await encodePieces(recording, plan, { settings, gainDb, signal, watchdog, onFrames })
       : [];
     const octets = frameBytes(settings);
-    const parts = plan.pieces.flatMap(({ kind, from, to }) =>
-      kind === 'copy' ? sliceDraft(draft!, from * octets, to * octets) : encoded.splice(0, 1),
+    const copies = plan.pieces
+      .filter(({ kind }) => kind === 'copy')
+      .map(({ from, to }) => ({ from: from * octets, to: to * octets }));
+    const copied = await sliceBlobs(draft?.chunks ?? [], copies);
+    const parts = plan.pieces.flatMap(({ kind }) =>
+      kind === 'copy' ? (copied.shift() ?? []) : encoded.splice(0, 1),
     );
-    const whole = new Blob(parts);
+    const whole = await joinBlobs(parts);
     if (whole.size !== plan.frames * octets) throw new WorkerError('media.damaged', 'the length changed');
     const { mp3, sha256 } = await seal(whole, settings, plan.samples, { signal, watchdog });
     const timemap = kept ? toTimemap(plan, settings.sampleRate) : null;
@@ -173,6 +165,6 @@ async function draftAsFile(
   options: { signal: AbortSignal; watchdog: Watchdog },
 ): Promise<File> {
   if (!draft) throw new WorkerError('media.unreadable', 'neither the recording nor its draft is there');
-  const { mp3 } = await seal(new Blob([...draft.chunks]), draft.settings, draft.samples, options);
+  const { mp3 } = await seal(await joinBlobs(draft.chunks), draft.settings, draft.samples, options);
   return new File([mp3], 'draft.mp3');
 }
