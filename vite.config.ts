@@ -17,8 +17,8 @@ const kernel = ensureKernel();
 
 /**
  * What workers load at run time and no bundler should touch, each under the version of its package, so that it never
- * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, and our own kernel under
- * the hash of its sources.
+ * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, the streaming mp3 encoder,
+ * and our own kernel under the hash of its sources.
  */
 const engines: Record<string, string> = {
   [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.mjs`]:
@@ -29,6 +29,7 @@ const engines: Record<string, string> = {
   [`engines/ffmpeg-${versionOf('@ffmpeg/core')}/ffmpeg-core.wasm`]: '@ffmpeg/core/dist/esm/ffmpeg-core.wasm',
   [`engines/silero-${versionOf('@ricky0123/vad-web')}/silero_vad_v5.onnx`]:
     '@ricky0123/vad-web/dist/silero_vad_v5.onnx',
+  [`engines/lame-${versionOf('wasm-media-encoders')}/mp3.wasm`]: 'wasm-media-encoders/wasm/mp3.wasm',
   [`engines/kernel-${kernel.hash}/kernel.wasm`]: relative(join(root, 'node_modules'), kernel.path),
 };
 
@@ -74,6 +75,12 @@ const isolation = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
+/** Tests that record hear Chromium's own microphone: a beep every second. Nobody is there to allow it. */
+const testLaunch = {
+  ...chromiumLaunch,
+  args: [...chromiumLaunch.args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+};
+
 /** Real recordings for the tests that want them (`AUDIO_DIR=… npm test`); without, those tests say that they are skipped. */
 const audioDir = process.env['AUDIO_DIR'] ?? '';
 const audioFiles = audioDir ? readdirSync(audioDir, { recursive: true }).map(String).toSorted() : [];
@@ -88,6 +95,7 @@ export default defineConfig({
       ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,
       ffmpeg: `/engines/ffmpeg-${versionOf('@ffmpeg/core')}/`,
       silero: `/engines/silero-${versionOf('@ricky0123/vad-web')}/`,
+      lame: `/engines/lame-${versionOf('wasm-media-encoders')}/`,
       kernel: `/engines/kernel-${kernel.hash}/`,
     }),
     __VERSION__: JSON.stringify(require(join(root, 'package.json')).version),
@@ -111,9 +119,10 @@ export default defineConfig({
     include: [
       'onnxruntime-web/wasm',
       'hash-wasm',
+      'wasm-media-encoders',
       'mediabunny',
+      'axe-core',
       'fast-check',
-      'tus-js-client',
       'zod',
       // Found while tests run otherwise, and the browser would reload in the middle of one.
       ...['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-aria-components'],
@@ -149,7 +158,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunch }),
+            provider: playwright({ launchOptions: testLaunch }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { quotaSchema } from './upload.ts';
 
 /** `GET /api/auth/config`: how this host signs in. */
 export const authConfigSchema = z.object({
@@ -58,6 +59,8 @@ export const meSchema = z.object({
     config: userConfigSchema,
     is_verified: z.boolean(),
     is_superuser: z.boolean(),
+    /** Audio kept by this person and how much of it may be; null: no limit. */
+    quota: quotaSchema.nullable(),
   }),
 });
 export type Me = z.infer<typeof meSchema>;

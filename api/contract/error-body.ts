@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quotaSchema } from './upload.ts';
 
 /** What every failed call answers (decisions: calls beyond the listed ones). */
 export const errorBodySchema = z.object({
@@ -6,8 +7,15 @@ export const errorBodySchema = z.object({
   code: z.string(),
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** `recording.incomplete`, `recording.digest_mismatch`: what is there. */
-  have: z.object({ bytes: z.number(), sha256: z.string().nullable() }).optional(),
+  /** What is there. `recording.incomplete`, `recording.digest_mismatch`: bytes; `session.notes_conflict`: the notes. */
+  have: z
+    .union([
+      z.object({ bytes: z.number(), sha256: z.string().nullable() }),
+      z.object({ text: z.string(), rev: z.number().int() }),
+    ])
+    .optional(),
+  /** `upload.quota_exceeded`: what the person keeps, and may keep. */
+  quota: quotaSchema.optional(),
   /** `auth.too_many_attempts`: when the next try is allowed. */
   retry_after_s: z.number().optional(),
 });

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   // session
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
+  'session.notes_conflict': [409, 'The notes were changed meanwhile.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.too_large': [413, 'The file exceeds the maximum size.'],
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   'upload.already_complete': [409, 'The session already has its audio.'],
   'upload.no_file': [400, 'The request carries no file.'],
   'upload.disk_full': [507, 'The server has no space left.'],
+  'upload.quota_exceeded': [507, 'The space of this account is used up.'],
   // recording
   'recording.no_audio': [409, 'No audio has been uploaded for this session.'],
   'recording.incomplete': [409, 'Bytes are missing on the server.'],
@@ -59,6 +61,27 @@ export const mediaErrorCodes = [
   'media.engine_failed',
 ] as const;
 export type MediaErrorCode = (typeof mediaErrorCodes)[number];
+
+/** Why the page itself cannot record; shown under `error.<code>`, never sent by the server. */
+export const captureErrorCodes = [
+  'capture.insecure',
+  'capture.unsupported',
+  /** The person said no (or the system did for them); closed the question; a policy of the page around it forbids it. */
+  'capture.denied',
+  'capture.dismissed',
+  'capture.blocked',
+  'capture.no_device',
+  'capture.busy',
+  'capture.failed',
+  /** The browser has put the sound of the page to sleep; told until it wakes up. */
+  'capture.suspended',
+  /** The microphone went and another one was taken by itself. */
+  'capture.switched',
+  'capture.system_audio',
+  'recording.elsewhere',
+  'recording.not_kept',
+] as const;
+export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 
 /** Why a session waits (`pending`) or failed (`error`): its `reason`. */
 export const reasonCodes = [

@@ -49,6 +49,11 @@ export const limits = {
   maxTitleLength: 200,
   maxParticipants: 100,
   maxPatientIdLength: 100,
+  /** Notes of a session, characters. */
+  maxNotesLength: 200_000,
+  /** Draft of a dictation: pieces, and characters of one. 2:30 h of fast speech is a tenth of it. */
+  maxDraftSegments: 20_000,
+  maxDraftSegmentLength: 10_000,
   minPasswordLength: 10,
   maxPasswordLength: 200,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { secondsSchema } from './transcript.ts';
 
 export const recordingModes = ['record', 'upload', 'dictation'] as const;
@@ -48,17 +49,48 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** Markers of kind `warning` and `gap`; shown under `recording.mark.<code without prefix>`. */
+export const captureCodes = [
+  'capture.no_sound',
+  'capture.muted',
+  'capture.wrong_device',
+  'capture.too_quiet',
+  'capture.clipping',
+  'capture.noisy',
+  'capture.hum',
+  'capture.echo',
+  'capture.long_silence',
+  'capture.nobody_speaking',
+  /** Gaps: the microphone had gone, the browser held the sound still, the page was closed or crashed, the person paused. */
+  'capture.track_ended',
+  'capture.suspended',
+  'capture.crashed',
+  'capture.paused',
+] as const;
+export type CaptureCode = (typeof captureCodes)[number];
+
 export const markerSchema = z.object({
   at: secondsSchema,
   kind: z.enum(['user', 'gap', 'warning']),
-  code: z.string().default(''),
+  /** One of `captureCodes`, empty for a person's own; no recording is refused for one that this version does not know. */
+  code: z.string().max(100).default(''),
   text: z.string().max(500).default(''),
 });
+
+/** Text of a dictation as it was heard, by the recording's own time. */
+export const draftSegmentSchema = z.object({
+  start: secondsSchema,
+  end: secondsSchema,
+  text: z.string().max(limits.maxDraftSegmentLength),
+});
+export type DraftSegment = z.infer<typeof draftSegmentSchema>;
 
 /** Field `metadata` of `POST /api/v1/sessions/{id}/recording-complete` (shapes). */
 export const recordingMetadataSchema = z.object({
   duration: z.number().positive(),
   parts: z.number().int().nonnegative().default(0),
+  /** Of the whole stored audio; absent for plain API clients. */
+  bytes: z.number().int().positive().optional(),
   /** Hex digest of the whole stored audio; absent for plain API clients. */
   sha256: z
     .string()
@@ -72,6 +104,8 @@ export const recordingMetadataSchema = z.object({
   /** `[time in stored audio, time in original]`; absent: untouched. */
   timemap: z.array(spanSchema).max(100_000).optional(),
   verdict: verdictSchema.optional(),
+  /** What a dictation has understood; shown until the transcription is there. */
+  draft: z.array(draftSegmentSchema).max(limits.maxDraftSegments).optional(),
 });
 export type RecordingMetadata = z.infer<typeof recordingMetadataSchema>;
 export type RecordingMetadataInput = z.input<typeof recordingMetadataSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { verdictSchema } from './recording.ts';
+import { markerSchema, verdictSchema } from './recording.ts';
 import { transcriptSchema } from './transcript.ts';
 
 /** Statuses of §4. `preparing` is set by the page alone, `overdue` is derived from the estimate. */
@@ -46,8 +46,14 @@ export const patchSessionSchema = z
     language: z.enum(sessionLanguages),
     participants: participantsSchema,
     fhir_patient_id: patientIdSchema,
+    /** Markdown. `base`: the revision that the text grew from; another one is there: 409 `session.notes_conflict`. */
+    notes: z.object({
+      text: z.string().max(limits.maxNotesLength),
+      base: z.number().int().nonnegative(),
+    }),
   })
   .partial();
+export type SessionPatch = z.infer<typeof patchSessionSchema>;
 
 export const progressSchema = z.object({
   done: z.number(),
@@ -118,6 +124,8 @@ export const sessionDetailSchema = sessionItemSchema.extend({
   /** Speech regions and verdict as the device measured them; null where it did not. */
   speech: z.array(z.tuple([z.number(), z.number()])).nullable(),
   verdict: verdictSchema.nullable(),
+  /** What the person marked, and what the device noticed while recording; ascending. */
+  markers: z.array(markerSchema),
   retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
   settings: z.record(z.string(), z.unknown()),
   visibility: z.string(),

@@ -10,3 +10,7 @@ export type UploadMetadata = z.infer<typeof uploadMetadataSchema>;
 
 /** `POST /api/v1/sessions/{id}/file-upload`. */
 export const fileUploadResponseSchema = z.object({ bytes: z.number().int(), sha256: z.string() });
+
+/** `QUOTA_GB`: audio and uploads in progress that a person keeps, and may keep, bytes. */
+export const quotaSchema = z.object({ used_bytes: z.number().int(), limit_bytes: z.number().int() });
+export type Quota = z.infer<typeof quotaSchema>;
