@@ -31,6 +31,8 @@ export type AppDeps = RequestOptions &
     modelsDirs: readonly string[];
     /** What pages make of recordings. */
     mp3: Mp3Format;
+    /** A browser's speech recognition may send sound elsewhere. */
+    remoteDictation: boolean;
     /** The built page. */
     distDir: string;
   };

@@ -26,6 +26,8 @@ describe('the configuration', () => {
       oidcIssuer: null,
       environment: 'prod',
       mp3: { sample_rate: 24_000, bitrate: 64 },
+      quotaBytes: null,
+      remoteDictation: false,
       logLevel: 'info',
     });
     expect(config.transcriptionSlots).toBeGreaterThanOrEqual(1);

@@ -54,6 +54,15 @@ const folder = (path: string) =>
     .string()
     .default(path)
     .transform((value) => resolve(root, value));
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1');
+const gigabytes = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,9})?$/)
+  .transform((value) => Math.round(Number(value) * 1e9))
+  .refine((bytes) => bytes > 0);
 const optionalText = z.string().nullable().default(null);
 
 const byKey = {
@@ -135,10 +144,7 @@ const byKey = {
     default: 'false',
     sentence: 'Behind a proxy: believe its X-Forwarded-Host, -Proto and -For.',
     expects: 'true or false',
-    schema: z
-      .enum(['true', 'false', '1', '0'])
-      .default('false')
-      .transform((value) => value === 'true' || value === '1'),
+    schema: yesOrNo,
   }),
   registration: setting({
     name: 'REGISTRATION',
@@ -146,6 +152,21 @@ const byKey = {
     sentence: 'Whether people may register; the first account is possible always, and is superuser.',
     expects: 'open or closed',
     schema: z.enum(['open', 'closed']).default('open'),
+  }),
+  quotaBytes: setting({
+    name: 'QUOTA_GB',
+    default: '',
+    sentence: 'Audio kept per user, in GB (10^9 bytes), uploads in progress included; empty: no limit.',
+    expects: 'a number of gigabytes above 0, such as 20 or 0.5',
+    schema: gigabytes.nullable().default(null),
+  }),
+  remoteDictation: setting({
+    name: 'REMOTE_DICTATION',
+    default: 'false',
+    sentence:
+      'Whether dictation may use a speech recognition of the browser that sends the sound elsewhere, after the person agreed.',
+    expects: 'true or false',
+    schema: yesOrNo,
   }),
   transcriptionModel: setting({
     name: 'TRANSCRIPTION_MODEL',

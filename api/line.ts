@@ -20,12 +20,14 @@ import { createDiskStore } from './storage/disk-store.ts';
 import { createTranscribeJob } from './transcript/transcribe.job.ts';
 import { createTranscriptStore } from './transcript/transcript.store.ts';
 import { createUploadKeeper } from './upload/upload-keeper.ts';
+import { createQuotaStore } from './upload/quota.store.ts';
+import { createUploadLocks } from './upload/upload-locks.ts';
 import { createUploadStore } from './upload/upload.store.ts';
 
 export type LineOptions = {
   config: Pick<
     Config,
-    'dataDir' | 'modelsDirs' | 'modelSource' | 'transcriptionModel' | 'transcriptionSlots'
+    'dataDir' | 'modelsDirs' | 'modelSource' | 'transcriptionModel' | 'transcriptionSlots' | 'quotaBytes'
   >;
   db: Db;
   clock: Clock;
@@ -87,6 +89,8 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     storage,
     sessions,
     uploads,
+    uploadLocks: createUploadLocks(),
+    quota: createQuotaStore(db, config.quotaBytes),
     queue,
     mediaKey: loadMediaKey(dataDir),
     transcriptionState: keeper.state,

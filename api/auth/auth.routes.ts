@@ -14,6 +14,7 @@ import { describe } from '#api/docs/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
+import type { QuotaStore } from '#api/upload/quota.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';
 import { createInteractionRoutes, type Embedded } from './interaction.routes.ts';
@@ -23,6 +24,8 @@ export type AuthDeps = {
   identity: IdentityProvider;
   embedded: Embedded | null;
   users: UserStore;
+  /** What a person keeps and may keep. */
+  quota: QuotaStore;
   /** The account of a throw-away demo installation. */
   demo: AuthConfig['demo'];
   trustProxy: boolean;
@@ -30,7 +33,7 @@ export type AuthDeps = {
 
 /** Sign-in through OpenID Connect, embedded or external by the same path (decisions: sign-in, §7). */
 export function createAuthRoutes(deps: AuthDeps) {
-  const { identity, embedded, users, demo } = deps;
+  const { identity, embedded, users, quota, demo } = deps;
   const tokens = { 200: { schema: tokenResponseSchema } };
 
   return new Hono<AppEnv>()
@@ -105,7 +108,7 @@ export function createAuthRoutes(deps: AuthDeps) {
         const { host, id } = c.get('user');
         const row = await users.find(host, id);
         if (!row) throw new AppError('auth.required');
-        return c.json<Me>(rowToMe(row));
+        return c.json<Me>(rowToMe(row, await quota.find({ host, userId: id })));
       },
     )
     .route('/interaction', createInteractionRoutes(deps));

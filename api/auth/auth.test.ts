@@ -27,7 +27,7 @@ describe('signing in with the embedded provider', () => {
         family_name: 'Muster',
         email_verified: false,
       },
-      userDb: { config: {}, is_verified: false, is_superuser: true },
+      userDb: { config: {}, is_verified: false, is_superuser: true, quota: null },
     });
     expect(expires_in).toBe(900);
   });

@@ -4,10 +4,20 @@ import { domainConfigSchema, type DomainConfig, type Mp3Format } from '#api/cont
 import { describe } from '#api/docs/describe.ts';
 import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 
+export type DomainDeps = { environment: string; mp3: Mp3Format; remoteDictation: boolean };
+
 /** What is switched on for this host (§3, §7). No host has tags of its own yet. */
-export const createDomainRoutes = ({ environment, mp3 }: { environment: string; mp3: Mp3Format }) =>
+export const createDomainRoutes = (deps: DomainDeps) =>
   new Hono<AppEnv>().get(
     '/domain-config',
     describe('domain', 'Tags and config of this host', { 200: { schema: domainConfigSchema } }),
-    (c) => c.json<DomainConfig>({ tags: [], config: { max_upload_bytes: maxUploadBytes(environment), mp3 } }),
+    (c) => {
+      const { environment, mp3, remoteDictation } = deps;
+      const config = {
+        max_upload_bytes: maxUploadBytes(environment),
+        mp3,
+        remote_dictation: remoteDictation,
+      };
+      return c.json<DomainConfig>({ tags: [], config });
+    },
   );

@@ -6,6 +6,18 @@ it.each([
   ['stage', 500_000_000],
 ])('tells the page the upload limit of %s (§5) and the mp3 to make', async (environment, maxBytes) => {
   const mp3 = { sample_rate: 24_000, bitrate: 64 } as const;
-  const response = await createDomainRoutes({ environment, mp3 }).request('/domain-config');
-  expect(await response.json()).toEqual({ tags: [], config: { max_upload_bytes: maxBytes, mp3 } });
+  const routes = createDomainRoutes({ environment, mp3, remoteDictation: false });
+  const response = await routes.request('/domain-config');
+  expect(await response.json()).toEqual({
+    tags: [],
+    config: { max_upload_bytes: maxBytes, mp3, remote_dictation: false },
+  });
+});
+
+it.each([true, false])('says whether dictation may send sound elsewhere: %s', async (remoteDictation) => {
+  const mp3 = { sample_rate: 24_000, bitrate: 64 } as const;
+  const response = await createDomainRoutes({ environment: 'prod', mp3, remoteDictation }).request(
+    '/domain-config',
+  );
+  expect(await response.json()).toMatchObject({ config: { remote_dictation: remoteDictation } });
 });

@@ -23,6 +23,7 @@ export function createRecordingRoutes(deps: RecordingDeps) {
           'recording.no_audio',
           'recording.incomplete',
           'recording.digest_mismatch',
+          'upload.offset_conflict',
           'request.invalid',
           'request.too_large',
         ],

@@ -10,6 +10,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { createMediaRoutes, createPlayerRoutes } from '#api/player/player.routes.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
@@ -19,17 +20,30 @@ import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
+import { createQuotaStore } from '#api/upload/quota.store.ts';
+import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/web/error-response.ts';
 import { createRecordingRoutes } from './recording.routes.ts';
 
 export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 
+type LineOptions = {
+  environment?: string;
+  quotaBytes?: number | null;
+  /** For failures that a real disk does not have on demand. */
+  wrapStorage?: (store: AudioStore) => AudioStore;
+};
+
 /**
  * Upload, recording and player with a database and a folder of their own; who asks stands in a header (`as`). Jobs are only
  * queued unless `handlers` are given.
  */
-export async function testLine({ environment = 'test' } = {}) {
+export async function testLine({
+  environment = 'test',
+  quotaBytes = null,
+  wrapStorage = (store) => store,
+}: LineOptions = {}) {
   const db = testDb();
   const clock = testClock();
   const dataDir = await testFolder();
@@ -37,7 +51,7 @@ export async function testLine({ environment = 'test' } = {}) {
   const owner = ownerOf(user);
   const session = await buildSession(db, owner);
   const sessions = createSessionStore(db, clock);
-  const storage = createDiskStore(dataDir);
+  const storage = wrapStorage(createDiskStore(dataDir));
   const uploads = createUploadStore(db, clock);
   const transcripts = createTranscriptStore(db, clock);
   const idle: JobDefinition = {
@@ -53,6 +67,8 @@ export async function testLine({ environment = 'test' } = {}) {
   };
   const deps = {
     ...{ db, clock, sessions, storage, uploads, environment },
+    uploadLocks: createUploadLocks(),
+    quota: createQuotaStore(db, quotaBytes),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
   };

@@ -47,6 +47,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts, nowMs: number): Sessi
     : null,
   speech: fromJson(row.speech),
   verdict: fromJson(row.verdict),
+  markers: fromJson(row.markers) ?? [],
   retention: retentionOf(row.created_at, parts.audio?.created_at),
   settings: fromJson(row.settings) ?? {},
   visibility: row.visibility,

@@ -9,6 +9,7 @@ import {
   sessionListSchema,
   type SessionDetail,
   type SessionList,
+  type SessionPatch,
 } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { describe } from '#api/docs/describe.ts';
@@ -29,12 +30,15 @@ export type SessionDeps = {
 };
 
 const maxJsonBytes = 1_000_000;
-const smallBody = bodyLimit({
-  maxSize: maxJsonBytes,
-  onError: () => {
-    throw new AppError('request.too_large');
-  },
-});
+// the longest notes, each of their characters escaped
+const maxPatchBytes = 2_000_000;
+const bodyOfAtMost = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('request.too_large');
+    },
+  });
 
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 const workStatuses = new Set(['pending', 'transcribing', 'processing']);
@@ -51,6 +55,16 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
   const orNotFound = (row: SessionRow | undefined): SessionRow => {
     if (!row) throw new AppError('session.not_found');
     return row;
+  };
+  const patch = async (owner: Owner, id: string, { notes, ...fields }: SessionPatch): Promise<SessionRow> => {
+    const changed = await sessions.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
+    if (changed) return changed;
+    const row = orNotFound(await sessions.find(owner, id));
+    // the answer to the same change was lost: it is made, the rest with it
+    if (notes?.text === row.notes) return orNotFound(await sessions.updateOwned(owner, id, fields));
+    throw new AppError('session.notes_conflict', {
+      extra: { have: { text: row.notes, rev: row.notes_rev } },
+    });
   };
   const guarded = true;
   const errors = ['session.not_found'] as const;
@@ -86,7 +100,7 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
           errors: ['session.title_required'],
         },
       ),
-      smallBody,
+      bodyOfAtMost(maxJsonBytes),
       jsonBody(createSessionSchema),
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
@@ -124,14 +138,13 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
         { 200: { schema: sessionDetailSchema } },
         {
           guarded,
-          errors: ['session.not_found', 'session.title_required'],
+          errors: ['session.not_found', 'session.title_required', 'session.notes_conflict'],
         },
       ),
-      smallBody,
+      bodyOfAtMost(maxPatchBytes),
       jsonBody(patchSessionSchema),
       async (c) => {
-        const owner = toOwner(c.get('user'));
-        const row = orNotFound(await sessions.updateOwned(owner, c.req.param('id'), c.req.valid('json')));
+        const row = await patch(toOwner(c.get('user')), c.req.param('id'), c.req.valid('json'));
         return c.json<SessionDetail>(await detailOf(row, await progressFor(row)));
       },
     )

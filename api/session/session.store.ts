@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import type { progressSchema, SessionDraft } from '#api/contract/session.ts';
+import type { progressSchema, SessionDraft, SessionPatch } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -81,14 +81,22 @@ export function createSessionStore(db: Db, clock: Clock) {
       await db.updateTable('session').set(change(fields)).where('id', '=', id).execute();
     },
 
-    /** A change that a person makes; undefined when the session is not theirs. */
-    updateOwned: (owner: Owner, id: string, fields: SessionFields): Promise<SessionRow | undefined> =>
+    /**
+     * A change that a person makes, with notes only where theirs grew from the revision that is there; undefined when the
+     * session is not theirs or has other notes.
+     */
+    updateOwned: (
+      owner: Owner,
+      id: string,
+      { notes, ...fields }: SessionPatch,
+    ): Promise<SessionRow | undefined> =>
       db
         .updateTable('session')
-        .set(change(fields))
+        .set({ ...change(fields), ...(notes ? { notes: notes.text, notes_rev: notes.base + 1 } : {}) })
         .where('host', '=', owner.host)
         .where('user_id', '=', owner.userId)
         .where('id', '=', id)
+        .$if(notes !== undefined, (query) => query.where('notes_rev', '=', notes?.base ?? 0))
         .returningAll()
         .executeTakeFirst(),
 

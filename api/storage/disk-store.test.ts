@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#api/lib/error.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { createDiskStore, toStorageError } from './disk-store.ts';
+import { createDiskStore } from './disk-store.ts';
+import { toStorageError } from './storage-error.ts';
 import { describeAudioStore } from './store-suite.ts';
 
 describe('the store on disk', () => {

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, open, opendir, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '#api/lib/error.ts';
 import { isStorageKey, type AudioStore } from './audio-store.ts';
+import { toStorageError } from './storage-error.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-/** Names the failures of a full disk; everything else goes on as it is. */
-export function toStorageError(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return isFull ? new AppError('upload.disk_full', { cause: error }) : error;
-}
 
 /** The driver that keeps audio in a folder of this machine. */
 export function createDiskStore(root: string): AudioStore {
@@ -37,27 +30,18 @@ export function createDiskStore(root: string): AudioStore {
 
     async append(key, offset, source) {
       const file = await open(pathOf(key), 'r+');
-      let position = offset;
       try {
         await file.truncate(offset);
         try {
-          for await (const chunk of source) {
-            let from = 0;
-            while (from < chunk.byteLength) {
-              const { bytesWritten } = await file.write(chunk, from, chunk.byteLength - from, position);
-              from += bytesWritten;
-              position += bytesWritten;
-            }
-          }
+          return await writeAll(file, offset, source);
         } finally {
-          await file.sync();
+          await syncOrDrop(file, offset);
         }
       } catch (error) {
         throw toStorageError(error);
       } finally {
         await file.close();
       }
-      return position;
     },
 
     truncate: (key, bytes) => truncate(pathOf(key), bytes),
@@ -105,6 +89,34 @@ export function createDiskStore(root: string): AudioStore {
       }
     },
   };
+}
+
+/** Answers the position behind the last byte. */
+async function writeAll(
+  file: FileHandle,
+  offset: number,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let position = offset;
+  for await (const chunk of source) {
+    let from = 0;
+    while (from < chunk.byteLength) {
+      const { bytesWritten } = await file.write(chunk, from, chunk.byteLength - from, position);
+      from += bytesWritten;
+      position += bytesWritten;
+    }
+  }
+  return position;
+}
+
+/** What cannot be synced counts as never written: nobody may take it for kept. */
+async function syncOrDrop(file: FileHandle, offset: number): Promise<void> {
+  try {
+    await file.sync();
+  } catch (error) {
+    await file.truncate(offset);
+    throw error;
+  }
 }
 
 /** A new file is there after a power cut only when its folder is synced as well. */

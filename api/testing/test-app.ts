@@ -8,6 +8,8 @@ import { clearSession } from '#api/recording/clear-session.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { createQuotaStore } from '#api/upload/quota.store.ts';
+import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 import { testClock } from './test-clock.ts';
@@ -45,6 +47,8 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     users: createUserStore(db, clock),
     sessions,
     uploads,
+    uploadLocks: createUploadLocks(),
+    quota: createQuotaStore(db, config.quotaBytes),
     storage,
     queue,
     mediaKey: loadMediaKey(dataDir),

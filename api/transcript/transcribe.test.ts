@@ -35,6 +35,7 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     modelSource: null,
     transcriptionModel: 'fixture',
     transcriptionSlots: 1,
+    quotaBytes: null,
   };
   const opened = await openLine({
     config,

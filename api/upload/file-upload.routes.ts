@@ -6,11 +6,11 @@ import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload.routes.ts';
-import { maxUploadBytes } from './upload.rules.ts';
+import { allowance, checkQuota, maxUploadBytes } from './upload.rules.ts';
 import { uploadKey } from './upload.store.ts';
 
 /** `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. Behind the guard; streamed to disk. */
-export const createFileUploadRoutes = ({ storage, uploads, sessions, environment }: UploadDeps) =>
+export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, environment }: UploadDeps) =>
   new Hono<AppEnv>().post(
     '/:id/file-upload',
     describe(
@@ -25,6 +25,8 @@ export const createFileUploadRoutes = ({ storage, uploads, sessions, environment
           'upload.already_complete',
           'upload.too_large',
           'upload.disk_full',
+          'upload.quota_exceeded',
+          'request.invalid',
         ],
       },
     ),
@@ -36,13 +38,16 @@ export const createFileUploadRoutes = ({ storage, uploads, sessions, environment
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
       const { body } = c.req.raw;
       if (!body) throw new AppError('upload.no_file');
+      const kept = await quota.find(owner);
+      checkQuota(kept, 1);
+      const allowed = allowance(maxUploadBytes(environment), 'upload.too_large', kept);
       const id = newId();
       const key = uploadKey(id);
       try {
         const { bytes, sha256, fileName, fileType } = await receiveFile({
           body,
           contentType: c.req.header('content-type') ?? '',
-          maxBytes: maxUploadBytes(environment),
+          allowed,
           storage,
           key,
         });

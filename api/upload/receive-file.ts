@@ -5,7 +5,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
-import { limited } from './upload.rules.ts';
+import { limited, type Allowance } from './upload.rules.ts';
 
 export type ReceivedFile = { bytes: number; sha256: string; fileName: string; fileType: string };
 
@@ -15,16 +15,17 @@ const maxFieldBytes = 10_000;
 /**
  * Streams the field `file` of a multipart body to the store; `file_name` and `file_type` may come as fields of their own.
  * What a failure leaves under the key is the caller's to remove.
- * @throws AppError `upload.no_file`, `upload.too_large`, `upload.disk_full`, `request.invalid`
+ * @throws AppError `upload.no_file`, `upload.too_large`, `upload.quota_exceeded`, `upload.disk_full`, `request.invalid`
  */
 export async function receiveFile(input: {
   body: ReadableStream;
   contentType: string;
-  maxBytes: number;
+  /** Of the file. */
+  allowed: Allowance;
   storage: AudioStore;
   key: string;
 }): Promise<ReceivedFile> {
-  const { body, contentType, maxBytes, storage, key } = input;
+  const { body, contentType, allowed, storage, key } = input;
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) throw new AppError('upload.no_file');
   const parser = new Busboy({
     headers: { 'content-type': contentType },
@@ -42,7 +43,7 @@ export async function receiveFile(input: {
     // it fails again after whoever reads it has gone
     stream.on('error', () => {});
     described = { name: fileName, type };
-    storing = store(storage, key, limited(stream, maxBytes, 'upload.too_large'));
+    storing = store(storage, key, limited(stream, allowed));
     // a file that cannot be kept ends the whole request at once
     storing.catch((error: unknown) => ending.abort(error));
   });

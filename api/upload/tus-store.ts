@@ -7,7 +7,8 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
-import { limited } from './upload.rules.ts';
+import type { QuotaStore } from './quota.store.ts';
+import { allowance, limited } from './upload.rules.ts';
 import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
 
 /** Whose request this is, and why it was refused; the protocol's library knows neither. */
@@ -20,7 +21,7 @@ export const currentRequest = (): TusRequest => {
   return request;
 };
 
-type Parts = { storage: AudioStore; uploads: UploadStore; clock: Clock };
+type Parts = { storage: AudioStore; uploads: UploadStore; quota: QuotaStore; clock: Clock };
 
 /** The protocol's data store over ours: bytes first, synced, then the row's offset. */
 export class TusStore extends DataStore {
@@ -40,12 +41,18 @@ export class TusStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { storage, uploads } = this.#parts;
-    await storage.create(uploadKey(upload.id));
-    await uploads.create(currentRequest().owner, {
-      id: upload.id,
-      metadata: uploadMetadataSchema.parse(upload.metadata),
-      length: upload.size ?? null,
-    });
+    const key = uploadKey(upload.id);
+    await storage.create(key);
+    try {
+      await uploads.create(currentRequest().owner, {
+        id: upload.id,
+        metadata: uploadMetadataSchema.parse(upload.metadata),
+        length: upload.size ?? null,
+      });
+    } catch (error) {
+      await storage.remove(key);
+      throw error;
+    }
     return upload;
   }
 
@@ -63,25 +70,29 @@ export class TusStore extends DataStore {
     });
   }
 
+  /** Under the lock of the upload, after `getUpload` or `create`. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const { storage, uploads } = this.#parts;
-    await this.mine(id);
+    const { storage, uploads, quota } = this.#parts;
     const key = uploadKey(id);
+    const kept = await quota.find(currentRequest().owner);
+    const allowed = allowance(limits.maxPartBytes, 'upload.part_too_large', kept);
+    let size: number | null;
+    let failure: unknown;
     try {
-      const size = await storage.append(
-        key,
-        offset,
-        limited(source, limits.maxPartBytes, 'upload.part_too_large'),
-      );
-      await uploads.moveOffset(id, size);
-      return size;
+      size = await storage.append(key, offset, limited(source, allowed));
     } catch (error) {
+      failure = error;
+      size = await storage.size(key);
       // a refused part leaves nothing; of one that was cut off the client need not send again what is synced
-      if (error instanceof AppError && error.code === 'upload.part_too_large')
+      if (error === allowed.refusal && size !== null) {
         await storage.truncate(key, offset);
-      await uploads.moveOffset(id, (await storage.size(key)) ?? 0);
-      throw error;
+        size = offset;
+      }
     }
+    if (size === null || !(await uploads.moveOffset(id, size)))
+      throw new AppError('upload.not_found', { cause: failure });
+    if (failure !== undefined) throw failure;
+    return size;
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {

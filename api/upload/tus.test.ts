@@ -7,65 +7,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testLine } from '#api/recording/test-line.ts';
 import { buildSession, buildUser } from '#api/testing/builders.ts';
+import { client, codeOf, encode, idOf, octets, tus, type Line } from './test-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-type Line = Awaited<ReturnType<typeof testLine>>;
-
-const encode = (metadata: Record<string, string>) =>
-  Object.entries(metadata)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
-
-const tus = { 'tus-resumable': '1.0.0' };
-const octets = { 'content-type': 'application/offset+octet-stream' };
-
-function client(line: Line, user = line.user) {
-  const app = line.openApp();
-  const send = (
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: Uint8Array | ReadableStream,
-  ) =>
-    app.request(path, {
-      method,
-      headers: { ...tus, ...as(user), ...headers },
-      ...(body ? { body: body as Uint8Array<ArrayBuffer>, duplex: 'half' } : {}),
-    } as RequestInit);
-  return {
-    send,
-    create: (headers: Record<string, string> = {}, sessionId = line.session.id, body?: Uint8Array) =>
-      send(
-        'POST',
-        '/api/v1/uploads',
-        {
-          'upload-length': '10',
-          'upload-metadata': encode({ session_id: sessionId, file_name: 'a.mp3', file_type: 'audio/mpeg' }),
-          ...headers,
-        },
-        body,
-      ),
-    async begun(headers: Record<string, string> = {}) {
-      const answer = await this.create(headers);
-      expect(answer.status).toBe(201);
-      return answer.headers.get('location')!;
-    },
-    patch: (
-      path: string,
-      offset: number,
-      body: Uint8Array | ReadableStream,
-      headers: Record<string, string> = {},
-    ) => send('PATCH', path, { ...octets, 'upload-offset': String(offset), ...headers }, body),
-    head: (path: string) => send('HEAD', path, {}),
-  };
-}
-
-const idOf = (path: string) => path.split('/').at(-1)!;
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 const storedOf = (line: Line, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
 
 describe('resumable uploads', () => {

@@ -20,7 +20,7 @@ export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps
   const before = clock.now() - limits.storedUploadExpiryMs;
   let removed = 0;
   for (const { id } of await uploads.untouchedSince(before)) {
-    await uploads.remove(id);
+    if (!(await uploads.removeUntouched(id, before))) continue;
     await storage.remove(uploadKey(id));
     removed++;
   }

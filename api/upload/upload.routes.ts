@@ -9,13 +9,19 @@ import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
+import { toStorageError } from '#api/storage/storage-error.ts';
 import { currentRequest, TusStore, tusRequests, type TusRequest } from './tus-store.ts';
-import { maxUploadBytes, tusRefusal } from './upload.rules.ts';
+import type { QuotaStore } from './quota.store.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import { checkQuota, maxUploadBytes, tusRefusal } from './upload.rules.ts';
 import type { UploadStore } from './upload.store.ts';
 
 export type UploadDeps = {
   storage: AudioStore;
   uploads: UploadStore;
+  /** One for the whole server: who completes a recording waits for who still writes to it. */
+  uploadLocks: UploadLocks;
+  quota: QuotaStore;
   sessions: SessionStore;
   clock: Clock;
   /** `stage` allows more. */
@@ -24,23 +30,29 @@ export type UploadDeps = {
 
 const path = '/api/v1/uploads';
 const version = '1.0.0';
+// a request that another one waits for may finish what is on its way; a dead one is cut off then
+const lockDrainMs = 250;
 
 /** Resumable uploads by the tus protocol 1.0 (decisions: calls). Behind the guard, mounted at `path`. */
-export function createUploadRoutes({ storage, uploads, sessions, clock, environment }: UploadDeps) {
-  const datastore = new TusStore({ storage, uploads, clock });
+export function createUploadRoutes(deps: UploadDeps) {
+  const { uploadLocks, quota, sessions, environment } = deps;
+  const datastore = new TusStore(deps);
   const maxSize = maxUploadBytes(environment);
   const tus = new Server({
     path,
     datastore,
     maxSize,
+    locker: uploadLocks,
+    lockDrainTimeout: lockDrainMs,
     relativeLocation: true,
     // the page comes from here: no other origin is told anything
     allowedOrigins: [],
     namingFunction: newId,
     async onIncomingRequest(request, id) {
-      if (Number(request.headers.get('content-length') ?? 0) > limits.maxPartBytes)
-        throw new AppError('upload.part_too_large');
+      const bytes = Number(request.headers.get('content-length') ?? 0);
+      if (bytes > limits.maxPartBytes) throw new AppError('upload.part_too_large');
       if (request.method !== 'POST') await datastore.mine(id);
+      checkQuota(await quota.find(currentRequest().owner), bytes);
     },
     async onUploadCreate(_request, upload) {
       const { success, data, error } = uploadMetadataSchema.safeParse(upload.metadata ?? {});
@@ -48,12 +60,16 @@ export function createUploadRoutes({ storage, uploads, sessions, clock, environm
         const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
         throw new AppError('request.invalid', { extra: { errors } });
       }
-      const session = await sessions.find(currentRequest().owner, data.session_id);
+      const { owner } = currentRequest();
+      const session = await sessions.find(owner, data.session_id);
       if (!session) throw new AppError('session.not_found');
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+      // of a recording nobody knows yet how long it gets: there must be room to begin with
+      checkQuota(await quota.find(owner), upload.size ?? 1);
       return { metadata: data };
     },
-    onResponseError(_request, error) {
+    onResponseError(_request, thrown) {
+      const error = toStorageError(thrown) as Error | { status_code: number; body: string };
       const isTus = 'status_code' in error;
       const refusal =
         error instanceof AppError
@@ -94,6 +110,7 @@ export function createUploadRoutes({ storage, uploads, sessions, clock, environm
             'upload.too_large',
             'upload.part_too_large',
             'upload.disk_full',
+            'upload.quota_exceeded',
           ],
         },
       ),
@@ -126,6 +143,7 @@ export function createUploadRoutes({ storage, uploads, sessions, clock, environm
             'upload.part_too_large',
             'upload.too_large',
             'upload.disk_full',
+            'upload.quota_exceeded',
           ],
         },
       ),

@@ -3,6 +3,7 @@ import type { UploadMetadata } from '#api/contract/upload.ts';
 import type { Db } from '#api/db/open.ts';
 import type { UploadTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/session/session.store.ts';
 
 export type UploadRow = Selectable<UploadTable>;
@@ -14,26 +15,31 @@ export const uploadKey = (uploadId: string): string => `audio/${uploadId}`;
 /** Uploads in SQL, bound to host and user. */
 export function createUploadStore(db: Db, clock: Clock) {
   return {
+    /** @throws AppError `session.not_found` */
     async create(
       owner: Owner,
       upload: { id: string; metadata: UploadMetadata; length: number | null; offset?: number },
     ): Promise<void> {
       const now = clock.now();
-      await db
-        .insertInto('upload')
-        .values({
-          id: upload.id,
-          host: owner.host,
-          user_id: owner.userId,
-          session_id: upload.metadata.session_id,
-          file_name: upload.metadata.file_name,
-          file_type: upload.metadata.file_type,
-          length: upload.length,
-          offset: upload.offset ?? 0,
-          created_at: now,
-          touched_at: now,
-        })
-        .execute();
+      const row = {
+        id: upload.id,
+        host: owner.host,
+        user_id: owner.userId,
+        session_id: upload.metadata.session_id,
+        file_name: upload.metadata.file_name,
+        file_type: upload.metadata.file_type,
+        length: upload.length,
+        offset: upload.offset ?? 0,
+        created_at: now,
+        touched_at: now,
+      };
+      try {
+        await db.insertInto('upload').values(row).execute();
+      } catch (error) {
+        // deleted meanwhile
+        const isOrphan = (error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+        throw isOrphan ? new AppError('session.not_found', { cause: error }) : error;
+      }
     },
 
     find: (owner: Owner, id: string): Promise<UploadRow | undefined> =>
@@ -55,9 +61,14 @@ export function createUploadStore(db: Db, clock: Clock) {
         .selectAll()
         .execute(),
 
-    /** Only after the bytes are synced. */
-    async moveOffset(id: string, offset: number): Promise<void> {
-      await db.updateTable('upload').set({ offset, touched_at: clock.now() }).where('id', '=', id).execute();
+    /** Only after the bytes are synced. False where the upload has gone meanwhile. */
+    async moveOffset(id: string, offset: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('upload')
+        .set({ offset, touched_at: clock.now() })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async declareLength(id: string, length: number): Promise<void> {
@@ -66,6 +77,16 @@ export function createUploadStore(db: Db, clock: Clock) {
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('upload').where('id', '=', id).execute();
+    },
+
+    /** False where somebody went on with it in the last moment. */
+    async removeUntouched(id: string, sinceMs: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('upload')
+        .where('id', '=', id)
+        .where('touched_at', '<', sinceMs)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
 
     untouchedSince: (ms: number): Promise<UploadRow[]> =>

@@ -1,8 +1,9 @@
 import { userConfigSchema, type Me } from '#api/contract/auth.ts';
+import type { Quota } from '#api/contract/upload.ts';
 import type { UserRow } from './user.store.ts';
 
 /** The profile as the page knows it (§3). */
-export const rowToMe = (row: UserRow): Me => ({
+export const rowToMe = (row: UserRow, quota: Quota | null): Me => ({
   authenticated: true,
   user: {
     sub: row.sub,
@@ -16,5 +17,6 @@ export const rowToMe = (row: UserRow): Me => ({
     config: userConfigSchema.parse(JSON.parse(row.config)),
     is_verified: row.is_verified === 1,
     is_superuser: row.is_superuser === 1,
+    quota,
   },
 });

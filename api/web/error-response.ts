@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '#api/app-env.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 import { AppError } from '#api/lib/error.ts';
+import { toStorageError } from '#api/storage/storage-error.ts';
 
 /** The one place that turns a failure into a response. What is unexpected is logged, and its text stays here. */
 export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
@@ -22,7 +23,8 @@ export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
   return c.json(body, known.status as ContentfulStatusCode);
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
+  const error = toStorageError(thrown);
   if (error instanceof AppError) return error;
   // a body that is no JSON, and the like: thrown by the framework before our schemas see it
   if (error instanceof HTTPException && error.status < 500)

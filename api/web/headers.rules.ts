@@ -18,5 +18,5 @@ export const securityHeaders = (providerOrigins: readonly string[]): Readonly<Re
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=()',
+  'Permissions-Policy': 'microphone=(self), display-capture=(self), camera=(self), geolocation=()',
 });

@@ -30,6 +30,8 @@ export const error = {
   session: {
     not_found: 'Diese Sitzung gibt es nicht, oder sie wurde gelöscht.',
     title_required: 'Bitte geben Sie einen Namen für die Sitzung ein.',
+    notes_conflict:
+      'Die Notizen wurden inzwischen anderswo geändert. Entscheiden Sie, was bleiben soll; noch ist nichts verloren.',
   },
   upload: {
     not_found:
@@ -43,8 +45,35 @@ export const error = {
     no_file: 'Es wurde keine Datei gesandt. Wählen Sie eine aus.',
     disk_full:
       'Der Server hat keinen Platz mehr. Ihre Datei liegt noch auf Ihrem Gerät; wenden Sie sich an die Administration.',
+    quota_exceeded:
+      'Der Speicherplatz Ihres Kontos ist aufgebraucht. Ihre Aufnahme liegt noch auf Ihrem Gerät; löschen Sie alte Sitzungen oder wenden Sie sich an die Administration.',
+  },
+  capture: {
+    insecure:
+      'Browser geben das Mikrofon nur über eine gesicherte Verbindung frei. Öffnen Sie Wortlaut unter der Adresse, die mit https:// beginnt, oder wenden Sie sich an Ihre Administration.',
+    unsupported:
+      'Dieser Browser kann nicht aufnehmen. Nehmen Sie einen aktuellen Browser, oder nehmen Sie mit einem anderen Gerät auf und laden die Datei hoch.',
+    denied:
+      'Fehler beim Zugriff auf das Mikrofon: Es ist für diese Seite nicht erlaubt. Prüfen Sie die Berechtigung.',
+    dismissed: 'Die Frage nach dem Mikrofon blieb ohne Antwort. Fragen Sie noch einmal, und erlauben Sie es.',
+    blocked:
+      'Eine Richtlinie verbietet dieser Seite das Mikrofon. Öffnen Sie Wortlaut in einem eigenen Tab, oder wenden Sie sich an Ihre Administration.',
+    no_device: 'Es wurde kein Mikrofon gefunden. Schliessen Sie eines an, und versuchen Sie es noch einmal.',
+    busy: 'Das Mikrofon ist belegt oder antwortet nicht. Schliessen Sie andere Programme, die es verwenden, und versuchen Sie es noch einmal.',
+    failed:
+      'Die Aufnahme konnte nicht beginnen. Versuchen Sie es noch einmal, oder wenden Sie sich an den Support.',
+    suspended:
+      'Der Browser hält den Ton dieser Seite an, vielleicht wegen eines Anrufs. Klicken oder tippen Sie auf die Seite: Danach geht die Aufnahme weiter.',
+    switched:
+      'Das gewählte Mikrofon ist weg. Die Aufnahme geht mit einem anderen weiter; prüfen Sie, ob es das richtige ist.',
+    system_audio:
+      'Der Ton des Tabs oder des Computers ist nicht dabei. Teilen Sie noch einmal, und wählen Sie «Audio teilen»; das Mikrofon wird weiter aufgenommen.',
   },
   recording: {
+    elsewhere:
+      'Diese Sitzung wird schon in einem anderen Tab aufgenommen. Nehmen Sie dort weiter auf, oder beenden Sie die Aufnahme zuerst.',
+    not_kept:
+      'Diese Aufnahme liegt nicht mehr auf diesem Gerät. Vielleicht wurde sie in einem anderen Tab abgeschlossen oder verworfen.',
     no_audio: 'Zu dieser Sitzung ist noch kein Ton auf dem Server. Laden Sie die Aufnahme hoch.',
     incomplete: 'Auf dem Server fehlt ein Teil der Aufnahme. Starten Sie den Upload neu.',
     digest_mismatch:

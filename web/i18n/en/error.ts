@@ -25,6 +25,8 @@ export const error = {
   session: {
     not_found: 'Recording not found. It may have been deleted.',
     title_required: 'Please enter a session name.',
+    notes_conflict:
+      'The notes were changed somewhere else meanwhile. Decide what is to stay; nothing is lost yet.',
   },
   upload: {
     not_found:
@@ -35,8 +37,33 @@ export const error = {
     already_complete: 'This session already has a recording. Create a new session for another one.',
     no_file: 'No file was sent. Choose one.',
     disk_full: 'The server has no space left. Your file is still on your device; contact the administrator.',
+    quota_exceeded:
+      'The storage of your account is used up. Your recording is still on your device; delete old sessions or contact your administrator.',
+  },
+  capture: {
+    insecure:
+      'Browsers give the microphone to secured connections only. Open Wortlaut at the address that begins with https://, or contact your administrator.',
+    unsupported:
+      'This browser cannot record. Use a current browser, or record with another device and upload the file.',
+    denied: 'Error accessing microphone. Please check permissions.',
+    dismissed: 'The question about the microphone got no answer. Ask again and allow it.',
+    blocked:
+      'A policy forbids the microphone to this page. Open Wortlaut in a tab of its own, or contact your administrator.',
+    no_device: 'No microphone was found. Connect one and try again.',
+    busy: 'The microphone is in use or does not answer. Close other programs that use it and try again.',
+    failed: 'Failed to start recording. Try again or contact support.',
+    suspended:
+      'The browser has put the sound of this page to sleep, perhaps for a call. Click or tap on the page: after that the recording goes on.',
+    switched:
+      'The chosen microphone has gone. The recording goes on with another one; please check that it is the right one.',
+    system_audio:
+      'The sound of the tab or of the computer is missing. Share once more and choose to share audio; the microphone is still recorded.',
   },
   recording: {
+    elsewhere:
+      'This session is already being recorded in another tab. Go on there, or finish that recording first.',
+    not_kept:
+      'This recording is no longer on this device. Perhaps it was finished or discarded in another tab.',
     no_audio: 'There is no audio for this session on the server yet. Upload the recording.',
     incomplete: 'A part of the recording is missing on the server. Start the upload again.',
     digest_mismatch:

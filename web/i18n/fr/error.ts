@@ -26,6 +26,8 @@ export const error = {
   session: {
     not_found: 'Cette séance n’existe pas ou a été supprimée.',
     title_required: 'Veuillez saisir un nom pour la séance.',
+    notes_conflict:
+      'Les notes ont été modifiées ailleurs entre-temps. Décidez ce qui doit rester; rien n’est encore perdu.',
   },
   upload: {
     not_found:
@@ -40,8 +42,34 @@ export const error = {
     no_file: 'Aucun fichier n’a été envoyé. Choisissez-en un.',
     disk_full:
       'Le serveur n’a plus de place. Votre fichier est toujours sur votre appareil; adressez-vous à l’administration.',
+    quota_exceeded:
+      'L’espace de votre compte est épuisé. Votre enregistrement est encore sur votre appareil; supprimez d’anciennes séances ou adressez-vous à l’administration.',
+  },
+  capture: {
+    insecure:
+      'Les navigateurs ne donnent le microphone qu’aux connexions sécurisées. Ouvrez Wortlaut à l’adresse qui commence par https://, ou adressez-vous à votre administration.',
+    unsupported:
+      'Ce navigateur ne peut pas enregistrer. Prenez un navigateur actuel, ou enregistrez avec un autre appareil et téléversez le fichier.',
+    denied: 'Erreur d’accès au microphone : il n’est pas autorisé pour cette page. Vérifiez l’autorisation.',
+    dismissed:
+      'La question sur le microphone est restée sans réponse. Demandez encore une fois et autorisez-le.',
+    blocked:
+      'Une règle interdit le microphone à cette page. Ouvrez Wortlaut dans un onglet à part, ou adressez-vous à votre administration.',
+    no_device: 'Aucun microphone n’a été trouvé. Branchez-en un et réessayez.',
+    busy: 'Le microphone est occupé ou ne répond pas. Fermez les autres programmes qui l’utilisent et réessayez.',
+    failed: 'L’enregistrement n’a pas pu commencer. Réessayez ou adressez-vous au support.',
+    suspended:
+      'Le navigateur retient le son de cette page, peut-être à cause d’un appel. Cliquez ou touchez la page : l’enregistrement continuera ensuite.',
+    switched:
+      'Le microphone choisi n’est plus là. L’enregistrement continue avec un autre ; vérifiez que c’est le bon.',
+    system_audio:
+      'Le son de l’onglet ou de l’ordinateur manque. Partagez encore une fois en choisissant de partager l’audio ; le microphone reste enregistré.',
   },
   recording: {
+    elsewhere:
+      'Cette séance est déjà en cours d’enregistrement dans un autre onglet. Continuez là-bas, ou terminez d’abord cet enregistrement.',
+    not_kept:
+      'Cet enregistrement n’est plus sur cet appareil. Peut-être a-t-il été terminé ou rejeté dans un autre onglet.',
     no_audio: 'Il n’y a pas encore de son pour cette séance sur le serveur. Téléversez l’enregistrement.',
     incomplete: 'Il manque une partie de l’enregistrement sur le serveur. Recommencez le téléversement.',
     digest_mismatch:

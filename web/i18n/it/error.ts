@@ -26,6 +26,8 @@ export const error = {
   session: {
     not_found: 'Questa seduta non esiste o è stata eliminata.',
     title_required: 'Inserisca un nome per la seduta.',
+    notes_conflict:
+      'Nel frattempo le note sono state modificate altrove. Decida che cosa deve restare; per ora non è andato perso nulla.',
   },
   upload: {
     not_found:
@@ -37,8 +39,33 @@ export const error = {
     no_file: 'Non è stato inviato alcun file. Ne scelga uno.',
     disk_full:
       'Il server non ha più spazio. Il Suo file è ancora sul Suo dispositivo; si rivolga all’amministrazione.',
+    quota_exceeded:
+      'Lo spazio del Suo account è esaurito. La registrazione è ancora sul Suo dispositivo; elimini vecchie sedute o si rivolga all’amministrazione.',
+  },
+  capture: {
+    insecure:
+      'I browser concedono il microfono solo a connessioni protette. Apra Wortlaut all’indirizzo che comincia con https://, o si rivolga all’amministrazione.',
+    unsupported:
+      'Questo browser non può registrare. Usi un browser aggiornato, oppure registri con un altro dispositivo e carichi il file.',
+    denied: 'Errore di accesso al microfono: non è consentito per questa pagina. Controlli l’autorizzazione.',
+    dismissed: 'La domanda sul microfono è rimasta senza risposta. Chieda ancora una volta e lo consenta.',
+    blocked:
+      'Una regola vieta il microfono a questa pagina. Apra Wortlaut in una scheda a sé, o si rivolga all’amministrazione.',
+    no_device: 'Non è stato trovato alcun microfono. Ne colleghi uno e riprovi.',
+    busy: 'Il microfono è occupato o non risponde. Chiuda gli altri programmi che lo usano e riprovi.',
+    failed: 'La registrazione non ha potuto cominciare. Riprovi o si rivolga al supporto.',
+    suspended:
+      'Il browser trattiene il suono di questa pagina, forse per una chiamata. Faccia clic o tocchi la pagina: poi la registrazione continua.',
+    switched:
+      'Il microfono scelto non c’è più. La registrazione continua con un altro; controlli che sia quello giusto.',
+    system_audio:
+      'Manca il suono della scheda o del computer. Condivida ancora una volta scegliendo di condividere l’audio; il microfono continua a essere registrato.',
   },
   recording: {
+    elsewhere:
+      'Questa seduta è già in registrazione in un’altra scheda. Continui lì, o concluda prima quella registrazione.',
+    not_kept:
+      'Questa registrazione non è più su questo dispositivo. Forse è stata conclusa o scartata in un’altra scheda.',
     no_audio: 'Per questa seduta non c’è ancora audio sul server. Carichi la registrazione.',
     incomplete: 'Sul server manca una parte della registrazione. Riavvii il caricamento.',
     digest_mismatch:

@@ -1,0 +1,59 @@
+import type { RecordingMetadata } from '#api/contract/recording.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import type { UploadLocks } from '#api/upload/upload-locks.ts';
+import { uploadKey, type UploadRow, type UploadStore } from '#api/upload/upload.store.ts';
+
+/** An upload that holds the whole recording. Nobody writes to it until it is disposed of. */
+export type Stored = { upload: UploadRow; key: string; bytes: number; sha256: string } & Disposable;
+
+type Announced = Pick<RecordingMetadata, 'bytes' | 'sha256'>;
+type Have = { bytes: number; sha256: string | null };
+type Deps = { uploads: UploadStore; uploadLocks: UploadLocks; storage: AudioStore };
+
+/**
+ * Finds the upload that holds a recording: with the bytes and the digest that are announced, else the newest that is
+ * complete. One whose length was never declared is taken by its digest only.
+ * @throws AppError in the function it answers: `recording.no_audio`, `recording.incomplete`, `recording.digest_mismatch`
+ */
+export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
+  return async (sessionId: string, wanted: Announced): Promise<Stored> => {
+    let have: Have | undefined;
+    for (const { id } of await uploads.ofSession(sessionId)) {
+      const lock = await uploadLocks.hold(id);
+      const found = await lookInto(id, sessionId, wanted).catch((error: unknown) => {
+        lock[Symbol.dispose]();
+        throw error;
+      });
+      if (found && 'upload' in found) return { ...found, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+      lock[Symbol.dispose]();
+      // told is what the client was at last
+      have ??= found ?? undefined;
+    }
+    if (!have) throw new AppError('recording.no_audio');
+    const code = have.sha256 === null ? 'recording.incomplete' : 'recording.digest_mismatch';
+    throw new AppError(code, { extra: { have } });
+  };
+
+  async function lookInto(
+    id: string,
+    sessionId: string,
+    wanted: Announced,
+  ): Promise<Omit<Stored, typeof Symbol.dispose> | Have | null> {
+    // as it is now that nobody writes any more
+    const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
+    if (!upload) return null;
+    const key = uploadKey(id);
+    const bytes = Math.min(upload.offset, (await storage.size(key)) ?? 0);
+    if (bytes === 0 || !isWhole(upload, bytes, wanted)) return { bytes, sha256: null };
+    const sha256 = await storage.sha256(key);
+    if (wanted.sha256 === undefined || wanted.sha256 === sha256) return { upload, key, bytes, sha256 };
+    return { bytes, sha256 };
+  }
+}
+
+function isWhole({ length }: UploadRow, bytes: number, wanted: Announced): boolean {
+  if (length !== null && bytes !== length) return false;
+  if (wanted.bytes !== undefined && bytes < wanted.bytes) return false;
+  return length !== null || wanted.sha256 !== undefined;
+}

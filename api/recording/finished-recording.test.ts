@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { captureCodes } from '#api/contract/recording.ts';
+import { sessionDetailSchema } from '#api/contract/session.ts';
+import { rowToDetail } from '#api/session/session-view.ts';
+import { client, codeOf, idOf, type Line } from '#api/upload/test-client.ts';
+import { uploadKey } from '#api/upload/upload.store.ts';
+import { testLine } from './test-line.ts';
+
+const sound = Buffer.from('a recording that came in parts');
+const sha256 = createHash('sha256').update(sound).digest('hex');
+const announced = { mode: 'record', sha256, bytes: sound.length, parts: 2 };
+const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
+const filesOf = (line: Line, folder = 'audio') => readdir(join(line.dataDir, folder)).catch(() => []);
+const detailOf = async (line: Line) => {
+  const row = (await line.sessions.find(line.owner, line.session.id))!;
+  const audio = await line.sessions.audioOf(row.id);
+  const transcript = await line.transcripts.latest(row.id);
+  return sessionDetailSchema.parse(rowToDetail(row, { audio, transcript, progress: null }, line.clock.now()));
+};
+
+/** A recording's upload of so many bytes of the sound; answers its path. */
+async function sent(line: Line, bytes = sound.length): Promise<string> {
+  const { recording, patch } = client(line);
+  const path = await recording();
+  await patch(path, 0, sound.subarray(0, 12));
+  if (bytes > 12) await patch(path, 12, sound.subarray(12, bytes));
+  return path;
+}
+
+describe('a finished recording', () => {
+  it('is taken with its marks, its beginning and its mode, also when its session has waited for 20 hours', async () => {
+    const line = await testLine();
+    line.clock.advance(20 * 3_600_000);
+    await sent(line);
+    const markers = [
+      { at: 9, kind: 'gap', code: 'capture.crashed', text: '' },
+      { at: 1.5, kind: 'user', text: 'Beschluss' },
+      { at: 4, kind: 'warning', code: 'capture.too_quiet' },
+      { at: 5, kind: 'warning', code: 'capture.of_a_later_version' },
+    ];
+    const metadata = { ...announced, markers, duration: 12.5, started_at: '2026-11-20T09:00:00Z' };
+    expect(await answerOf(await line.completeWith(metadata))).toEqual({ http: 200, status: 'pending' });
+    const detail = await detailOf(line);
+    expect(detail).toMatchObject({ status: 'pending', duration: 12.5, audio: { bytes: sound.length } });
+    expect(detail.markers).toEqual([
+      { at: 1.5, kind: 'user', code: '', text: 'Beschluss' },
+      { at: 4, kind: 'warning', code: 'capture.too_quiet', text: '' },
+      { at: 5, kind: 'warning', code: 'capture.of_a_later_version', text: '' },
+      { at: 9, kind: 'gap', code: 'capture.crashed', text: '' },
+    ]);
+    expect(await line.sessions.find(line.owner, line.session.id)).toMatchObject({
+      mode: 'record',
+      started_at: Date.UTC(2026, 10, 20, 9),
+    });
+  });
+
+  it('may carry every code that a page knows', async () => {
+    const line = await testLine();
+    await sent(line);
+    const markers = captureCodes.map((code, at) => ({ at, kind: 'warning', code }));
+    expect((await line.completeWith({ ...announced, markers })).status).toBe(200);
+    expect((await detailOf(line)).markers).toMatchObject(markers);
+  });
+
+  it('is incomplete while fewer bytes are there than announced, and says how many', async () => {
+    const line = await testLine();
+    await sent(line, 20);
+    expect(await answerOf(await line.completeWith(announced))).toMatchObject({
+      http: 409,
+      code: 'recording.incomplete',
+      have: { bytes: 20, sha256: null },
+    });
+  });
+
+  it('is found beside tries that were given up, which go with their files', async () => {
+    const line = await testLine();
+    await sent(line, 5);
+    const path = await sent(line);
+    line.clock.advance(1_000);
+    await sent(line, 20);
+    await line.uploaded(Buffer.from('quite another file'));
+    expect((await line.completeWith(announced)).status).toBe(200);
+    expect((await line.sessions.audioOf(line.session.id))?.storage_key).toBe(uploadKey(idOf(path)));
+    expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
+    expect(await filesOf(line)).toEqual([idOf(path)]);
+    // whoever still sends one of them learns that it is over
+    expect(await codeOf(await client(line).create())).toBe('upload.already_complete');
+  });
+
+  it('is completed once by calls that come together, with one job, one draft and one set of peaks', async () => {
+    const line = await testLine();
+    await sent(line);
+    const metadata = { ...announced, draft: [{ start: 0, end: 1, text: 'Guten Tag' }] };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => line.completeWith(metadata, Uint8Array.of(1, 2))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await line.db.selectFrom('job').selectAll().execute()).toHaveLength(1);
+    expect(await line.db.selectFrom('transcript').selectAll().execute()).toHaveLength(1);
+    expect(await filesOf(line, 'peaks')).toHaveLength(1);
+  });
+
+  it('waits for a part that is still being written, and that one cannot change it afterwards', async () => {
+    const line = await testLine();
+    const path = await sent(line, 20);
+    const gate = Promise.withResolvers<void>();
+    const rest = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(sound.subarray(20));
+        await gate.promise;
+        controller.close();
+      },
+    });
+    const last = client(line).patch(path, 20, rest);
+    await vi.waitFor(async () => expect(await line.storage.size(uploadKey(idOf(path)))).toBe(sound.length));
+    const answer = line.completeWith(announced);
+    gate.resolve();
+    expect([(await last).status, (await answer).status]).toEqual([204, 200]);
+    expect(await codeOf(await client(line).patch(path, 20, Buffer.from('something else')))).toBe(
+      'upload.not_found',
+    );
+    expect(await readFile(join(line.dataDir, uploadKey(idOf(path))))).toEqual(sound);
+  });
+
+  it('of a session that was deleted meanwhile leaves nothing', async () => {
+    const line = await testLine();
+    await sent(line);
+    const digest = line.storage.sha256;
+    vi.spyOn(line.storage, 'sha256').mockImplementation(async (key) => {
+      const hex = await digest(key);
+      await line.sessions.remove(line.owner, line.session.id);
+      return hex;
+    });
+    expect(await answerOf(await line.completeWith(announced, Uint8Array.of(1, 2)))).toMatchObject({
+      http: 404,
+      code: 'session.not_found',
+    });
+    expect(await filesOf(line, 'peaks')).toEqual([]);
+    expect(await line.db.selectFrom('job').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a dictation', () => {
+  const draft = [
+    { start: 4, end: 6.5, text: ' wir beginnen ' },
+    { start: 0.4, end: 3, text: 'Guten Tag' },
+    { start: 7, end: 7, text: '  ' },
+  ];
+
+  it('shows what was understood until its transcription is there', async () => {
+    const line = await testLine();
+    await sent(line);
+    expect((await line.completeWith({ ...announced, mode: 'dictation', draft })).status).toBe(200);
+    expect((await detailOf(line)).transcript).toEqual({
+      version: 1,
+      engine: 'dictation',
+      partial: true,
+      speakers: { A: { name: '' } },
+      segments: [
+        { id: 'd1', speaker: 'A', start: 0.4, end: 3, text: 'Guten Tag', words: [], doubt: null },
+        { id: 'd2', speaker: 'A', start: 4, end: 6.5, text: 'wir beginnen', words: [], doubt: null },
+      ],
+    });
+  });
+
+  it.each([[[]], [[{ start: 0, end: 1, text: ' ' }]], [undefined]])(
+    'in which nothing was understood has no draft: %j',
+    async (nothing) => {
+      const line = await testLine();
+      await sent(line);
+      await line.completeWith({ ...announced, mode: 'dictation', draft: nothing });
+      expect((await detailOf(line)).transcript).toBeNull();
+    },
+  );
+
+  it('may be as long as two and a half hours of fast speech cut into words', async () => {
+    const line = await testLine();
+    await sent(line);
+    const long = Array.from({ length: 20_000 }, (_, at) => ({ start: at, end: at + 1, text: `Wort ${at}` }));
+    expect((await line.completeWith({ ...announced, mode: 'dictation', draft: long })).status).toBe(200);
+    const segments = (await detailOf(line)).transcript!.segments;
+    expect(segments).toHaveLength(20_000);
+    expect(segments.at(-1)).toMatchObject({ id: 'd20000', text: 'Wort 19999' });
+    const tooMany = await line.completeWith({ draft: [...long, long[0]] });
+    expect(await answerOf(tooMany)).toMatchObject({ http: 400, errors: [{ path: 'metadata.draft' }] });
+  });
+});

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import { testLine } from '#api/recording/test-line.ts';
+import { withDraft } from './draft.rules.ts';
+import { createTranscribeJob } from './transcribe.job.ts';
+
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const wav = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
+const draft = [
+  { start: 0, end: 1, text: 'eins' },
+  { start: 1, end: 2, text: 'zwo' },
+  { start: 2, end: 3, text: 'drei' },
+];
+
+/** A dictation whose transcription is done by an engine of the test. */
+async function dictated(transcribe: TranscriptionEngine['transcribe']) {
+  const line = await testLine();
+  await line.uploaded(await readFile(wav), { name: 'a.wav', type: 'audio/wav' });
+  expect((await line.completeWith({ mode: 'dictation', draft })).status).toBe(200);
+  const { clock, sessions, storage, transcripts, tmpDir } = line;
+  const engine = { name: 'test', missing: () => null, transcribe, close: async () => {} };
+  const job = createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir });
+  await line.openQueue([job]).start();
+  const seen = async () => {
+    const transcript = await transcripts.latest(line.session.id);
+    return `${transcript?.engine} ${transcript?.version}: ${transcript?.segments.map(({ text }) => text).join(' ')}`;
+  };
+  const status = async () => (await sessions.find(line.owner, line.session.id))?.status;
+  return { line, seen, status };
+}
+
+const sentence = (text: string, start: number) => ({ text, start, end: start + 0.9, words: [] });
+
+describe('the draft of a dictation', () => {
+  it('stays where the transcription has not come to, and goes when it is there', async () => {
+    const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { seen, status } = await dictated(async function* () {
+      await steps[0]?.promise;
+      yield { segments: [sentence('Eins,', 0)], upToS: 1 };
+      await steps[1]?.promise;
+      yield { segments: [sentence('zwei.', 1)], upToS: 3 };
+    });
+    await eventually(async () => expect(await status()).toBe('transcribing'));
+    expect(await seen()).toBe('dictation 1: eins zwo drei');
+    steps[0]?.resolve();
+    await eventually(async () => expect(await seen()).toBe('test 2: Eins, zwo drei'));
+    steps[1]?.resolve();
+    await eventually(async () => expect(await status()).toBe('completed'));
+    expect(await seen()).toBe('test 2: Eins, zwei.');
+  });
+
+  it('stays when the transcription fails', async () => {
+    const { line, seen, status } = await dictated(async function* ({ fromS }) {
+      if (fromS === 0) yield { segments: [sentence('Eins,', 0)], upToS: 1 };
+      throw new Error('the process of the model ended');
+    });
+    await eventually(async () => {
+      line.clock.advance(60_000);
+      expect(await status()).toBe('error');
+    });
+    expect(await seen()).toBe('test 2: Eins, zwo drei');
+  });
+
+  it('does not come back in a later transcription', async () => {
+    const { line, seen, status } = await dictated(async function* () {
+      yield { segments: [sentence('Eins.', 0)], upToS: 3 };
+    });
+    await eventually(async () => expect(await status()).toBe('completed'));
+    const version = await line.transcripts.begin(line.session.id, 'test', 'de');
+    const segment = { id: 's1', speaker: 'A', doubt: null, ...sentence('Nochmals', 0) };
+    await line.transcripts.putSegments(line.session.id, version, 0, [segment]);
+    expect(await seen()).toBe('test 3: Nochmals');
+  });
+});
+
+describe('a transcription with the rest of a draft', () => {
+  const segment = (id: string, start: number, end: number): Segment => ({
+    ...{ id, speaker: 'A', start, end, text: id, words: [], doubt: null },
+  });
+  const transcript = (engine: string, ...segments: Segment[]): Transcript => ({
+    ...{ version: 1, engine, partial: true, speakers: {}, segments },
+  });
+  const draftOf = transcript('dictation', segment('d1', 0, 4), segment('d2', 4, 8), segment('d3', 8, 9));
+
+  it.each([
+    [[], ['d1', 'd2', 'd3']],
+    [[segment('s1', 0, 1)], ['s1', 'd1', 'd2', 'd3']],
+    [[segment('s1', 0, 3)], ['s1', 'd2', 'd3']],
+    [
+      [segment('s1', 0, 3), segment('s2', 4, 6.1)],
+      ['s1', 's2', 'd3'],
+    ],
+    [[segment('s1', 0, 9)], ['s1']],
+  ])('%j', (segments, ids) => {
+    expect(withDraft(transcript('test', ...segments), draftOf).segments.map(({ id }) => id)).toEqual(ids);
+  });
+});

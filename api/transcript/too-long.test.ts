@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { limits } from '#api/contract/limits.ts';
+import { testLine } from '#api/recording/test-line.ts';
+import { createTranscribeJob } from './transcribe.job.ts';
+
+const sampleRate = 1_000;
+
+/** Silence, 8 bit mono PCM (RIFF WAVE), of few samples a second: long and small. */
+function silence(seconds: number): Buffer {
+  const bytes = seconds * sampleRate;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + bytes, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(sampleRate, 24);
+  head.writeUInt32LE(sampleRate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(bytes, 40);
+  return Buffer.concat([head, Buffer.alloc(bytes, 128)]);
+}
+
+it('audio beyond 2:30 h and its grace is not transcribed, whatever length a client has said', async () => {
+  const line = await testLine();
+  const longestS = limits.maxAudioS + limits.maxAudioGraceS;
+  await line.uploaded(silence(longestS + 5), { name: 'a.wav', type: 'audio/wav' });
+  expect((await line.completeWith({ duration: 60 })).status).toBe(200);
+  const { clock, sessions, storage, transcripts, tmpDir } = line;
+  const engine = {
+    name: 'test',
+    missing: () => null,
+    async *transcribe() {
+      yield { segments: [], upToS: 0 };
+    },
+    close: async () => {},
+  };
+  await line
+    .openQueue([createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir })])
+    .start();
+  await vi.waitFor(
+    async () =>
+      expect(await sessions.find(line.owner, line.session.id)).toMatchObject({
+        status: 'error',
+        reason: 'transcription.audio_too_long',
+      }),
+    { timeout: 60_000, interval: 20 },
+  );
+}, 70_000);

@@ -1,0 +1,245 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { limits, MB } from '#api/contract/limits.ts';
+import { as, testLine } from '#api/recording/test-line.ts';
+import { toStorageError } from '#api/storage/storage-error.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { sweepUploads } from './upload-keeper.ts';
+import { uploadKey } from './upload.store.ts';
+import { client, codeOf, encode, idOf, octets, tus, type Line } from './test-client.ts';
+
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const fileOf = (line: Line, path: string) => join(line.dataDir, uploadKey(idOf(path)));
+
+/** An upload that has so many bytes already. */
+async function grownTo(line: Line, bytes: number): Promise<string> {
+  const path = await client(line).recording();
+  await line.storage.truncate(uploadKey(idOf(path)), bytes);
+  await line.uploads.moveOffset(idOf(path), bytes);
+  return path;
+}
+
+const chunked = (...chunks: Uint8Array[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+describe('an upload whose length nobody knows yet', () => {
+  it('says so until its length is declared, by a part without bytes too', async () => {
+    const line = await testLine();
+    const { patch, head, recording } = client(line);
+    const path = await recording();
+    await patch(path, 0, Buffer.from('hello'));
+    const before = await head(path);
+    expect(before.headers.get('upload-defer-length')).toBe('1');
+    expect(before.headers.get('upload-length')).toBeNull();
+    expect(before.headers.get('upload-offset')).toBe('5');
+    const declared = await patch(path, 5, new Uint8Array(), { 'upload-length': '5' });
+    expect([declared.status, declared.headers.get('upload-offset')]).toEqual([204, '5']);
+    const after = await head(path);
+    expect(after.headers.get('upload-defer-length')).toBeNull();
+    expect(after.headers.get('upload-length')).toBe('5');
+    expect(await codeOf(await patch(path, 5, Buffer.from('!')))).toBe('upload.too_large');
+    expect(await codeOf(await patch(path, 5, new Uint8Array(), { 'upload-length': '9' }))).toBe(
+      'request.invalid',
+    );
+  });
+
+  it.each([
+    ['prod', limits.maxUploadBytes],
+    ['stage', limits.maxUploadBytesStage],
+  ])('on %s ends at the limit, and nothing beyond it stays', async (environment, largest) => {
+    const line = await testLine({ environment });
+    const { patch, offset } = client(line);
+    const path = await grownTo(line, largest - 10);
+    expect(await codeOf(await patch(path, largest - 10, Buffer.alloc(11)))).toBe('upload.too_large');
+    expect(await offset(path)).toBe(largest - 10);
+    const streamed = await patch(path, largest - 10, chunked(Buffer.alloc(6), Buffer.alloc(6)));
+    expect(await codeOf(streamed)).toBe('upload.too_large');
+    const reached = await offset(path);
+    expect(reached).toBeLessThanOrEqual(largest);
+    expect((await stat(fileOf(line, path))).size).toBe(reached);
+    const over = await patch(path, reached, new Uint8Array(), { 'upload-length': String(largest + 1) });
+    expect(await codeOf(over)).toBe('upload.too_large');
+    expect((await patch(path, reached, Buffer.alloc(largest - reached))).status).toBe(204);
+  });
+
+  it('grows by hundreds of small parts to what was sent, byte for byte', async () => {
+    const line = await testLine();
+    const { patch, recording } = client(line);
+    const path = await recording();
+    const bytes = randomBytes(900 * 800);
+    for (let from = 0; from < bytes.length; from += 800)
+      expect((await patch(path, from, bytes.subarray(from, from + 800))).status).toBe(204);
+    expect((await readFile(fileOf(line, path))).equals(bytes)).toBe(true);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect((await line.completeWith({ sha256, bytes: bytes.length })).status).toBe(200);
+  });
+
+  it('does not expire while parts come, however long the recording takes', async () => {
+    const line = await testLine();
+    const { patch, offset, recording } = client(line);
+    const path = await recording();
+    const keeper = { ...line, log: undefined as never };
+    for (let day = 0; day < 3; day++) {
+      line.clock.advance(limits.storedUploadExpiryMs - 1_000);
+      expect((await patch(path, day, Buffer.from('x'))).status).toBe(204);
+      expect(await sweepUploads(keeper)).toBe(0);
+    }
+    expect(await offset(path)).toBe(3);
+    line.clock.advance(limits.storedUploadExpiryMs + 1);
+    expect(await sweepUploads(keeper)).toBe(1);
+    expect((await client(line).head(path)).status).toBe(404);
+    await expect(stat(fileOf(line, path))).rejects.toThrow('ENOENT');
+  });
+
+  it('ends as not found when its session is deleted in the middle of a part', async () => {
+    const line = await testLine();
+    const path = await client(line).recording();
+    const gate = Promise.withResolvers<void>();
+    const part = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(Buffer.from('hello'));
+        await gate.promise;
+        controller.close();
+      },
+    });
+    const answer = client(line).patch(path, 0, part);
+    await eventually(async () => expect((await stat(fileOf(line, path))).size).toBe(5));
+    await line.sessions.remove(line.owner, line.session.id);
+    gate.resolve();
+    expect(await codeOf(await answer)).toBe('upload.not_found');
+    expect(await codeOf(await client(line).create())).toBe('session.not_found');
+  });
+});
+
+describe('two requests for one upload', () => {
+  /** A part that stops half-way, on a connection that stays open: as after a network went without a word. */
+  async function stalled(line: Line, url: string, path: string) {
+    const request = httpRequest(url + path, {
+      method: 'PATCH',
+      headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': '0', 'content-length': 2 * MB },
+    });
+    request.on('error', () => {});
+    request.write(Buffer.alloc(MB, 1));
+    await eventually(async () => expect((await stat(fileOf(line, path))).size).toBe(MB));
+    return request;
+  }
+
+  it('a dead one makes room for the next, which goes on behind what had come', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const path = await client(line).recording();
+    const dead = await stalled(line, url, path);
+    const head = await fetch(url + path, { method: 'HEAD', headers: { ...tus, ...as(line.user) } });
+    expect(head.headers.get('upload-offset')).toBe(String(MB));
+    const next = await fetch(url + path, {
+      method: 'PATCH',
+      headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': String(MB) },
+      body: Buffer.alloc(MB, 2),
+    });
+    expect(next.headers.get('upload-offset')).toBe(String(2 * MB));
+    dead.destroy();
+    expect(
+      (await readFile(fileOf(line, path))).equals(Buffer.concat([Buffer.alloc(MB, 1), Buffer.alloc(MB, 2)])),
+    ).toBe(true);
+  });
+
+  it('of the same part, one is written and the other is told where things stand', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const path = await client(line).recording();
+    const headers = { ...tus, ...octets, ...as(line.user), 'upload-offset': '0' };
+    const body = randomBytes(MB);
+    const answers = await Promise.all(
+      [1, 2].map(() => fetch(url + path, { method: 'PATCH', headers, body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect((await readFile(fileOf(line, path))).equals(body)).toBe(true);
+  });
+
+  it('the lock of a browser that was killed is free when its connection closes', async () => {
+    const line = await testLine();
+    const url = await line.listen();
+    const path = await client(line).recording();
+    const killed = await stalled(line, url, path);
+    killed.destroy();
+    // seen in the row, because asking for the offset would end the request by itself
+    await eventually(async () => {
+      const [row] = await line.uploads.ofSession(line.session.id);
+      expect(row?.offset).toBe(MB);
+    });
+    using _ = await line.uploadLocks.hold(idOf(path));
+  });
+});
+
+describe('a disk that is full', () => {
+  /** The store, on a disk with so many bytes left; `room.bytes` may change. */
+  const smallDisk =
+    (room: { bytes: number }) =>
+    (store: AudioStore): AudioStore => ({
+      ...store,
+      append: (key, offset, source) =>
+        store.append(
+          key,
+          offset,
+          (async function* () {
+            for await (const chunk of source) {
+              const fits = chunk.subarray(0, room.bytes);
+              room.bytes -= fits.byteLength;
+              if (fits.byteLength > 0) yield fits;
+              if (fits.byteLength < chunk.byteLength)
+                throw toStorageError(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+            }
+          })(),
+        ),
+    });
+
+  it('refuses a part, keeps what was acknowledged, and goes on when there is room', async () => {
+    const room = { bytes: 12 };
+    const line = await testLine({ wrapStorage: smallDisk(room) });
+    const { patch, offset, recording } = client(line);
+    const path = await recording();
+    expect((await patch(path, 0, Buffer.from('the first '))).status).toBe(204);
+    const refused = await patch(path, 10, Buffer.from('seconds'));
+    expect([refused.status, await codeOf(refused)]).toEqual([507, 'upload.disk_full']);
+    const reached = await offset(path);
+    expect(reached).toBe(12);
+    room.bytes = MB;
+    expect((await patch(path, reached, Buffer.from('conds'))).status).toBe(204);
+    const sound = Buffer.from('the first seconds');
+    expect((await readFile(fileOf(line, path))).equals(sound)).toBe(true);
+    const sha256 = createHash('sha256').update(sound).digest('hex');
+    expect((await line.completeWith({ sha256 })).status).toBe(200);
+  });
+
+  it('of the database is named as such, and what it does not know is sent again', async () => {
+    const line = await testLine();
+    const { patch, offset, recording } = client(line);
+    const path = await recording();
+    await patch(path, 0, Buffer.from('kept'));
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const move = vi.spyOn(line.uploads, 'moveOffset').mockRejectedValue(full);
+    expect(await codeOf(await patch(path, 4, Buffer.from('lost')))).toBe('upload.disk_full');
+    move.mockRestore();
+    expect(await offset(path)).toBe(4);
+    expect((await patch(path, 4, Buffer.from(' and more'))).status).toBe(204);
+    expect((await readFile(fileOf(line, path))).toString()).toBe('kept and more');
+  });
+
+  it('leaves no file where no upload could be begun', async () => {
+    const line = await testLine();
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    vi.spyOn(line.uploads, 'create').mockRejectedValue(full);
+    const metadata = encode({ session_id: line.session.id, file_name: 'r' });
+    const answer = await client(line).create({ 'upload-metadata': metadata });
+    expect([answer.status, await codeOf(answer)]).toEqual([507, 'upload.disk_full']);
+    expect((await line.storage.list('audio')[Symbol.asyncIterator]().next()).done).toBe(true);
+  });
+});

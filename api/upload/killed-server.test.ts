@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
+import { testFolder } from '#api/testing/test-folder.ts';
+import { encode, octets, tus } from './test-client.ts';
+
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const kB = 1_000;
+
+/** A port that was free a moment ago: a server that comes back must come back there. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The real process, which may be killed and started again on the same data. */
+async function killableServer() {
+  const dataDir = await testFolder();
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const env = {
+    ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ENVIRONMENT: 'test' },
+    ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'silent' },
+  };
+  const start = async () => {
+    const started = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = started;
+    let output = '';
+    started.stdout.on('data', (text: Buffer) => void (output += text.toString()));
+    await eventually(() => expect(output).toContain('is ready'));
+  };
+  const kill = async () => {
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  onTestFinished(kill);
+  await start();
+  return { url: `http://localhost:${port}`, dataDir, start, kill };
+}
+
+describe('a server that is killed in the middle of a part', () => {
+  it('has what it acknowledged, says so when it is back, and the whole is what was sent', async () => {
+    const { url, dataDir, start, kill } = await killableServer();
+    const { access_token } = await createTestBrowser(url).register(petra);
+    const authorization = { authorization: `Bearer ${access_token}` };
+    const session = await fetch(`${url}/api/v1/sessions/`, {
+      method: 'POST',
+      headers: { ...authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ session: { title: 'Sitzung', language: 'de' } }),
+    });
+    const { id } = (await session.json()) as { id: string };
+    const begun = await fetch(`${url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: {
+        ...{ ...tus, ...authorization, 'upload-defer-length': '1' },
+        'upload-metadata': encode({ session_id: id, file_name: 'r.mp3', file_type: 'audio/mpeg' }),
+      },
+    });
+    const path = begun.headers.get('location')!;
+    const file = join(dataDir, 'audio', path.split('/').at(-1)!);
+    const bytes = randomBytes(900 * kB);
+    const headersAt = (offset: number) => ({
+      ...{ ...tus, ...octets, ...authorization, 'upload-offset': String(offset) },
+    });
+    const patch = (from: number, to: number) =>
+      fetch(url + path, { method: 'PATCH', headers: headersAt(from), body: bytes.subarray(from, to) });
+    const askOffset = async () => {
+      const head = await fetch(url + path, { method: 'HEAD', headers: { ...tus, ...authorization } });
+      return Number(head.headers.get('upload-offset'));
+    };
+
+    let acknowledged = 0;
+    for (let life = 0; life < 3; life++) {
+      for (let part = 0; part < 3; part++) {
+        expect((await patch(acknowledged, acknowledged + 80 * kB)).status).toBe(204);
+        acknowledged += 80 * kB;
+      }
+      // half of a part is on the disk when it happens
+      const torn = httpRequest(url + path, {
+        method: 'PATCH',
+        headers: { ...headersAt(acknowledged), 'content-length': 80 * kB },
+      });
+      torn.on('error', () => {});
+      torn.write(bytes.subarray(acknowledged, acknowledged + 40 * kB));
+      await eventually(async () => expect((await stat(file)).size).toBe(acknowledged + 40 * kB));
+      await kill();
+      await start();
+      await eventually(async () => expect(await askOffset()).toBe(acknowledged));
+    }
+    expect((await patch(acknowledged, bytes.length)).status).toBe(204);
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+    const form = new FormData();
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    form.set('metadata', JSON.stringify({ duration: 10, mode: 'record', sha256, bytes: bytes.length }));
+    const complete = { method: 'POST', headers: authorization, body: form };
+    const answer = await fetch(`${url}/api/v1/sessions/${id}/recording-complete`, complete);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'pending' }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '#api/config.ts';
+import type { ErrorBody } from '#api/contract/error-body.ts';
+import type { Me } from '#api/contract/auth.ts';
+import { as, testLine } from '#api/recording/test-line.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { testApp } from '#api/testing/test-app.ts';
+import { createQuotaStore } from './quota.store.ts';
+import { client } from './test-client.ts';
+
+const refusalOf = async (answer: Response) => {
+  const { code, quota } = (await answer.json()) as ErrorBody;
+  return [answer.status, code, quota];
+};
+const full = (used_bytes: number, limit_bytes = 100) => [
+  507,
+  'upload.quota_exceeded',
+  { used_bytes, limit_bytes },
+];
+
+/** A person with 60 of 100 bytes: 40 of a finished recording, 20 of one in progress. */
+async function withSome() {
+  const line = await testLine({ quotaBytes: 100 });
+  await line.uploaded(Buffer.alloc(40));
+  expect((await line.completeWith({})).status).toBe(200);
+  const { id } = await buildSession(line.db, line.owner);
+  const path = await client(line).recording(id);
+  expect((await client(line).patch(path, 0, Buffer.alloc(20))).status).toBe(204);
+  const { id: newId } = await buildSession(line.db, line.owner);
+  return { line, path, sessionId: id, newId, ...client(line) };
+}
+
+describe('what a person keeps', () => {
+  it('is the audio of all sessions and what has come of uploads, of nobody else and not what was deleted', async () => {
+    const { line } = await withSome();
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 60, limit_bytes: 100 });
+    const other = ownerOf(await buildUser(line.db));
+    expect(await line.quota.find(other)).toEqual({ used_bytes: 0, limit_bytes: 100 });
+    await line.db.updateTable('audio').set({ deleted_at: 1 }).execute();
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 20, limit_bytes: 100 });
+    expect(await createQuotaStore(line.db, null).find(line.owner)).toBeNull();
+  });
+
+  it('is told to the page with the profile, where there is a limit', async () => {
+    const { app, db, bearer, deps } = await testApp();
+    const user = await buildUser(db);
+    const me = async (headers: Record<string, string>) =>
+      ((await (await app.request('/api/auth/me', { headers })).json()) as Me).userDb.quota;
+    expect(await me(bearer(user))).toBeNull();
+    const limited = await testApp({ db, quota: createQuotaStore(db, 1000), identity: deps.identity });
+    const answer = await limited.app.request('/api/auth/me', { headers: bearer(user) });
+    expect(((await answer.json()) as Me).userDb.quota).toEqual({ used_bytes: 0, limit_bytes: 1000 });
+  });
+
+  it.each([
+    ['20', 20_000_000_000],
+    ['0.5', 500_000_000],
+    ['', null],
+  ])('may be %s GB', (text, bytes) => {
+    expect(loadConfig({ QUOTA_GB: text }).quotaBytes).toBe(bytes);
+  });
+
+  it.each(['0', '-1', 'ten', '1e3'])('may not be set to %s', (text) => {
+    expect(() => loadConfig({ QUOTA_GB: text })).toThrow(`QUOTA_GB is set to "${text}": it must be a number`);
+  });
+});
+
+describe('beyond the quota', () => {
+  it('no upload is begun: by its length, or where nothing is left', async () => {
+    const { line, create, recording, patch, newId } = await withSome();
+    expect(await refusalOf(await create({ 'upload-length': '41' }, newId))).toEqual(full(60));
+    expect((await create({ 'upload-length': '40' }, newId)).status).toBe(201);
+    const path = await recording(newId);
+    expect((await patch(path, 0, Buffer.alloc(40))).status).toBe(204);
+    expect(await refusalOf(await create({ 'upload-length': '1' }, newId))).toEqual(full(100));
+    await expect(recording(newId)).rejects.toThrow('507');
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 100, limit_bytes: 100 });
+  });
+
+  it('no part is taken, by its length or while it streams; what came before stays and goes on later', async () => {
+    const { line, path, patch, offset } = await withSome();
+    expect(await refusalOf(await patch(path, 20, Buffer.alloc(41), { 'content-length': '41' }))).toEqual(
+      full(60),
+    );
+    const streamed = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.alloc(30));
+        controller.enqueue(Buffer.alloc(30));
+        controller.close();
+      },
+    });
+    expect(await refusalOf(await patch(path, 20, streamed))).toEqual(full(60));
+    expect(await offset(path)).toBe(20);
+    expect((await patch(path, 20, Buffer.alloc(40))).status).toBe(204);
+    expect(await refusalOf(await patch(path, 60, Buffer.alloc(1)))).toEqual(full(100));
+    await line.db.updateTable('audio').set({ deleted_at: 1 }).execute();
+    expect((await patch(path, 60, Buffer.alloc(40))).status).toBe(204);
+  });
+
+  it('a recording that was sent completely is completed all the same', async () => {
+    const { line, path, patch, sessionId } = await withSome();
+    await patch(path, 20, Buffer.alloc(40));
+    // the end is no more bytes
+    expect((await patch(path, 60, new Uint8Array(), { 'upload-length': '60' })).status).toBe(204);
+    expect((await line.completeWith({ bytes: 60 }, undefined, sessionId)).status).toBe(200);
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 100, limit_bytes: 100 });
+  });
+
+  it('a file in one request is refused while it streams, and nothing of it stays', async () => {
+    const { line, newId } = await withSome();
+    const send = (bytes: number) => {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(bytes)], 'a.mp3'));
+      const init = { method: 'POST', body: form, headers: as(line.user) };
+      return line.openApp().request(`/api/v1/sessions/${newId}/file-upload`, init);
+    };
+    const before = await readdir(join(line.dataDir, 'audio'));
+    expect(await refusalOf(await send(41))).toEqual(full(60));
+    expect(await readdir(join(line.dataDir, 'audio'))).toEqual(before);
+    expect((await send(40)).status).toBe(200);
+    expect(await refusalOf(await send(1))).toEqual(full(100));
+  });
+});

@@ -1,0 +1,70 @@
+import type { Locker } from '@tus/server';
+import { AppError } from '#api/lib/error.ts';
+
+type Release = () => unknown;
+type Held = { release: Release; waiting: { release: Release; begin: () => void }[] };
+
+export type UploadLocks = Locker & {
+  /** Keeps an upload from changing until it is disposed of. */
+  hold(id: string): Promise<Disposable>;
+};
+
+/**
+ * One request at a time writes to an upload, in the order they came. Whoever comes next asks the one before to end: a
+ * connection that died unnoticed does not keep anybody out (tus 1.0, PATCH: concurrent requests).
+ * Errors: `upload.offset_conflict` when the turn does not come in time.
+ */
+export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
+  const held = new Map<string, Held>();
+
+  const acquire = async (id: string, release: Release, signal: AbortSignal): Promise<void> => {
+    const before = held.get(id);
+    if (!before) {
+      held.set(id, { release, waiting: [] });
+      return;
+    }
+    const turn = Promise.withResolvers<void>();
+    const waiter = { release, begin: turn.resolve };
+    before.waiting.push(waiter);
+    const giveUp = () => {
+      const queue = held.get(id)?.waiting ?? [];
+      const place = queue.indexOf(waiter);
+      // the turn came in the same moment
+      if (place < 0) return;
+      queue.splice(place, 1);
+      turn.reject(new AppError('upload.offset_conflict'));
+    };
+    const timer = setTimeout(giveUp, waitMs);
+    signal.addEventListener('abort', giveUp, { once: true });
+    before.release();
+    try {
+      await turn.promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    }
+  };
+
+  const unlock = (id: string): void => {
+    const entry = held.get(id);
+    const next = entry?.waiting.shift();
+    if (!entry || !next) {
+      held.delete(id);
+      return;
+    }
+    entry.release = next.release;
+    next.begin();
+    if (entry.waiting.length > 0) next.release();
+  };
+
+  return {
+    newLock: (id) => ({
+      lock: (signal, release) => acquire(id, release, signal),
+      unlock: async () => unlock(id),
+    }),
+    async hold(id) {
+      await acquire(id, () => {}, new AbortController().signal);
+      return { [Symbol.dispose]: () => unlock(id) };
+    },
+  };
+}
