@@ -1,0 +1,85 @@
+/** A Chromium with a profile of its own, which keeps on disk what pages store, and may be killed. For tests. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from 'playwright';
+import { createServer } from 'vite';
+import { chromiumLaunch } from './chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A page that does nothing but run the module at this path of the project. */
+export async function serveModule(
+  path: string,
+  cacheDir: string,
+): Promise<{ url: string } & AsyncDisposable> {
+  const page = `<!doctype html><title>${path}</title><script type="module" src="/${path}"></script>`;
+  const server = await createServer({
+    configFile: false,
+    root,
+    cacheDir,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { host: 'localhost', port: 0, hmr: false, watch: null },
+    plugins: [
+      {
+        name: 'page',
+        configureServer({ middlewares }) {
+          middlewares.use((request, response, next) => {
+            if (request.url !== '/') return next();
+            response.setHeader('content-type', 'text/html');
+            response.end(page);
+          });
+        },
+      },
+    ],
+  });
+  await server.listen();
+  return { url: server.resolvedUrls!.local[0]!, [Symbol.asyncDispose]: () => server.close() };
+}
+
+export type DiskBrowser = {
+  page: Page;
+  /** Room for the page's origin, bytes; null: as the browser finds. */
+  setQuota(bytes: number | null): Promise<void>;
+  /** Ends all of its processes at once, as `kill -9` does. */
+  kill(): Promise<void>;
+} & AsyncDisposable;
+
+export async function openDiskBrowser(userDataDir: string, url: string): Promise<DiskBrowser> {
+  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${userDataDir}`];
+  const browser = spawn(chromiumLaunch.executablePath, [...chromiumLaunch.args, ...args], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(browser, 'exit');
+  const lines = createInterface({ input: browser.stderr });
+  const address = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = /DevTools listening on (\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    lines.on('close', () => reject(new Error('The browser did not start.')));
+  });
+  const connection = await chromium.connectOverCDP(address);
+  const context = connection.contexts()[0]!;
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  const cdp = await context.newCDPSession(page);
+  const kill = async () => {
+    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid!, 'SIGKILL');
+    await exited;
+    await connection.close();
+  };
+  return {
+    page,
+    kill,
+    async setQuota(bytes) {
+      const quota = bytes === null ? {} : { quotaSize: bytes };
+      await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, ...quota });
+    },
+    [Symbol.asyncDispose]: kill,
+  };
+}

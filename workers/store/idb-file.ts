@@ -1,0 +1,67 @@
+import { createTurns } from './in-turn.ts';
+import { answerOf, piecesOf, type Database, type StoredPiece } from './idb-database.ts';
+import type { PieceFile } from './piece-store.ts';
+import type { RecordingRecord } from './store.contract.ts';
+
+/** As often as the private file system is flushed; between, a transaction survives the browser but not a power cut. */
+const strictEveryMs = 1_000;
+
+/** `ends`: where each stored piece ends in the sound, ascending. */
+export function createIdbFile(database: Database, first: RecordingRecord, ends: number[]): PieceFile {
+  const inTurn = createTurns();
+  let record = first;
+  let strictAtMs = Number.NEGATIVE_INFINITY;
+  const bytesNow = () => ends.at(-1) ?? 0;
+
+  async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const end = bytesNow() + bytes.length;
+    const nowMs = performance.now();
+    const isStrict = nowMs - strictAtMs >= strictEveryMs;
+    const piece: StoredPiece = { bytes, writtenAtMs: Date.now() };
+    await database.write(
+      isStrict ? 'strict' : 'relaxed',
+      ({ pieces }) => void pieces.add(piece, [record.id, end]),
+    );
+    if (isStrict) strictAtMs = nowMs;
+    ends.push(end);
+  }
+
+  async function read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    const joined = new Uint8Array(Math.max(0, to - from));
+    if (joined.length === 0) return joined;
+    const lastEnd = ends.find((end) => end >= to);
+    const stored = await database.read(({ pieces }) =>
+      answerOf<StoredPiece[]>(pieces.getAll(piecesOf(record.id, from, lastEnd))),
+    );
+    const firstIndex = ends.findIndex((end) => end > from);
+    let start = firstIndex > 0 ? ends[firstIndex - 1]! : 0;
+    for (const { bytes } of stored) {
+      joined.set(bytes.subarray(Math.max(0, from - start), to - start), Math.max(0, start - from));
+      start += bytes.length;
+    }
+    return joined;
+  }
+
+  return {
+    get record() {
+      return record;
+    },
+    get bytes() {
+      return bytesNow();
+    },
+    append(piece) {
+      // Of its own: what is stored of a view is all of its buffer.
+      const copy = new Uint8Array(piece);
+      return copy.length === 0 ? Promise.resolve() : inTurn(() => append(copy));
+    },
+    read: (from, to) => inTurn(() => read(Math.max(0, from), Math.min(to, bytesNow()))),
+    update: (change) =>
+      inTurn(async () => {
+        const next = { ...record, ...change };
+        await database.write('strict', ({ records }) => void records.put(next));
+        record = next;
+      }),
+    // The connection belongs to the store.
+    [Symbol.dispose]() {},
+  };
+}

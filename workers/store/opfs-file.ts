@@ -1,0 +1,141 @@
+import { createTurns } from './in-turn.ts';
+import { journalLine, lineBytes, recover, type Bytes } from './journal.rules.ts';
+import { closeAll, openAll, readAt, writeAt, type Access, type Folder } from './opfs-handles.ts';
+import type { PieceFile } from './piece-store.ts';
+import { heldRecord, newestSlot, packSlot, slotOf, type Slot } from './record-slot.rules.ts';
+import type { RecordingRecord } from './store.contract.ts';
+
+export const soundName = 'sound.mp3';
+export const journalName = 'journal';
+export const recordNames = ['record.0', 'record.1'] as const;
+/** The records first: a folder without them is what a removal left. */
+const names = [...recordNames, soundName, journalName];
+
+/**
+ * What is written survives the browser's end at once, since the system has it; only a power cut takes what was not flushed.
+ * So a flush comes at least this often, and not with each piece: it may take as long as a piece lasts.
+ */
+const flushEveryMs = 1_000;
+
+export type OpfsFile = PieceFile & {
+  /** Set once it is disposed of; resolves when others can open its files. */
+  readonly closed: Promise<void> | null;
+};
+
+/** Older Safari answers asynchronously. */
+const whole = async (access: Access): Promise<Bytes> => {
+  const length = await access.getSize();
+  return { length, read: async (from: number, to: number) => readAt(access, from, Math.min(to, length)) };
+};
+
+function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number; bytes: number }): OpfsFile {
+  const [firstRecord, secondRecord, sound, journal] = accesses as [Access, Access, Access, Access];
+  const recordFiles = [firstRecord, secondRecord];
+  const inTurn = createTurns();
+  let { turn, record } = slot;
+  let { pieces, bytes } = found;
+  let flushing: ReturnType<typeof setTimeout> | undefined;
+  let flushedAtMs = performance.now();
+  let closed: Promise<void> | null = null;
+
+  async function flush(): Promise<void> {
+    clearTimeout(flushing);
+    flushing = undefined;
+    await sound.flush();
+    await journal.flush();
+    flushedAtMs = performance.now();
+  }
+
+  async function append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      writeAt(sound, piece, bytes);
+      const line = journalLine(pieces, bytes + piece.length, Date.now(), piece);
+      writeAt(journal, line, pieces * lineBytes);
+      if (performance.now() - flushedAtMs >= flushEveryMs) await flush();
+      else flushing ??= setTimeout(() => void inTurn(flush).catch(() => {}), flushEveryMs);
+    } catch (error) {
+      await sound.truncate(bytes);
+      await journal.truncate(pieces * lineBytes);
+      throw error;
+    }
+    bytes += piece.length;
+    pieces += 1;
+  }
+
+  async function update(change: Partial<RecordingRecord>): Promise<void> {
+    const next = { turn: turn + 1, record: { ...record, ...change } };
+    const file = recordFiles[slotOf(next.turn)]!;
+    writeAt(file, packSlot(next), 0);
+    await file.flush();
+    ({ turn, record } = next);
+  }
+
+  const close = () =>
+    inTurn(async () => {
+      try {
+        await flush();
+      } finally {
+        await closeAll(accesses);
+      }
+    });
+
+  return {
+    get record() {
+      return record;
+    },
+    get bytes() {
+      return bytes;
+    },
+    append(piece) {
+      const copy = new Uint8Array(piece);
+      return copy.length === 0 ? Promise.resolve() : inTurn(() => append(copy));
+    },
+    read: (from, to) => inTurn(async () => readAt(sound, Math.max(0, from), Math.min(to, bytes))),
+    update: (change) => inTurn(() => update(change)),
+    get closed() {
+      return closed;
+    },
+    [Symbol.dispose]() {
+      closed ??= close().catch(() => {});
+    },
+  };
+}
+
+/** In an empty folder. */
+export async function createOpfsFile(folder: Folder, record: RecordingRecord): Promise<OpfsFile> {
+  const accesses = await openAll(folder, names, { create: true });
+  try {
+    const slot = { turn: 0, record };
+    // Both are filled, so that a later record needs no room.
+    const packed = packSlot(slot);
+    writeAt(accesses[1]!, new Uint8Array(packed.length), 0);
+    writeAt(accesses[0]!, packed, 0);
+    for (const access of accesses) await access.flush();
+    return manage(accesses, slot, { pieces: 0, bytes: 0 });
+  } catch (error) {
+    await closeAll(accesses);
+    throw error;
+  }
+}
+
+/** Cuts off what does not hold. Null where no record can be read; rejects with `NotFoundError` where files are missing. */
+export async function openOpfsFile(folder: Folder): Promise<OpfsFile | null> {
+  const accesses = await openAll(folder, names, { create: false });
+  try {
+    const [first, second, sound, journal] = accesses as [Access, Access, Access, Access];
+    const records = [];
+    for (const access of [first, second]) records.push(readAt(access, 0, await access.getSize()));
+    const slot = newestSlot(records);
+    if (!slot) {
+      await closeAll(accesses);
+      return null;
+    }
+    const found = await recover(await whole(journal), await whole(sound));
+    await sound.truncate(found.bytes);
+    await journal.truncate(found.pieces * lineBytes);
+    return manage(accesses, { ...slot, record: heldRecord(slot.record, found.bytes) }, found);
+  } catch (error) {
+    await closeAll(accesses);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/** Exclusive handles of the origin-private file system, as the store uses them. Only in workers. */
+export type Access = FileSystemSyncAccessHandle;
+export type Folder = FileSystemDirectoryHandle;
+
+const patienceMs = 2_000;
+const pollMs = 50;
+
+const isNamed = (error: unknown, ...names: string[]) =>
+  error instanceof DOMException && names.includes(error.name);
+
+/** A page that has just gone may hold its files for a moment; whoever is there longer makes it reject. */
+async function openAccess(file: FileSystemFileHandle): Promise<Access> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (error) {
+      if (!isNamed(error, 'NoModificationAllowedError') || performance.now() > giveUpAt) throw error;
+      await new Promise((done) => setTimeout(done, pollMs));
+    }
+  }
+}
+
+/** All of them or none. Rejects with `NotFoundError` where one is missing and `create` is not set. */
+export async function openAll(
+  folder: Folder,
+  names: readonly string[],
+  options: { create: boolean },
+): Promise<Access[]> {
+  const opened: Access[] = [];
+  try {
+    for (const name of names) opened.push(await openAccess(await folder.getFileHandle(name, options)));
+    return opened;
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+/** Older Safari closes asynchronously. */
+export async function closeAll(accesses: readonly Access[]): Promise<void> {
+  for (const access of accesses) await access.close();
+}
+
+/** All bytes at that place, or a `QuotaExceededError`. */
+export function writeAt(access: Access, bytes: Uint8Array<ArrayBuffer>, at: number): void {
+  if (access.write(bytes, { at }) < bytes.length) throw new DOMException('no room', 'QuotaExceededError');
+}
+
+export function readAt(access: Access, from: number, to: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.max(0, to - from));
+  return bytes.subarray(0, access.read(bytes, { at: from }));
+}
+
+const probeName = 'probe';
+
+/** A file of a moment. What another tab, or a crash, left of one does not matter. */
+async function withProbe<T>(root: Folder, use: (probe: Access) => Promise<T> | T): Promise<T> {
+  const [probe] = await openAll(root, [probeName], { create: true });
+  try {
+    return await use(probe!);
+  } finally {
+    await probe!.truncate(0);
+    await closeAll([probe!]);
+    await root.removeEntry(probeName).catch(() => {});
+  }
+}
+
+async function writeProbe(probe: Access): Promise<void> {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  await probe.truncate(0);
+  writeAt(probe, bytes, 0);
+  await probe.flush();
+  if (readAt(probe, 0, bytes.length).some((byte, at) => byte !== bytes[at]))
+    throw new DOMException('not what was written', 'DataError');
+}
+
+/** Rejects where writing does not work. A lack of room is no such failure: what lies there can still be read and sent. */
+export async function tryWriting(root: Folder): Promise<void> {
+  try {
+    await withProbe(root, writeProbe);
+  } catch (error) {
+    if (!isNamed(error, 'QuotaExceededError')) throw error;
+  }
+}
+
+/**
+ * How many bytes there is room for, up to `mostBytes`, exact to 1 %. Growing a file asks the browser's quota without writing:
+ * `navigator.storage.estimate` in Chromium says 10 GB whatever there is.
+ */
+export async function roomFor(root: Folder, mostBytes: number): Promise<number> {
+  return await withProbe(root, async (probe) => {
+    const fits = async (bytes: number) => {
+      try {
+        await probe.truncate(bytes);
+        return true;
+      } catch (error) {
+        if (isNamed(error, 'QuotaExceededError')) return false;
+        throw error;
+      }
+    };
+    if (await fits(mostBytes)) return mostBytes;
+    let [low, high] = [0, mostBytes];
+    while (high - low > mostBytes / 100) {
+      const middle = Math.floor((low + high) / 2);
+      if (await fits(middle)) low = middle;
+      else high = middle;
+    }
+    return low;
+  });
+}

@@ -1,0 +1,127 @@
+import { foldersIn, orNull, readFile, removeFolder } from '#workers/encode/keep-folder.ts';
+import { recover, type Bytes } from './journal.rules.ts';
+import {
+  createOpfsFile,
+  journalName,
+  openOpfsFile,
+  recordNames,
+  soundName,
+  type OpfsFile,
+} from './opfs-file.ts';
+import { roomFor, tryWriting, type Folder } from './opfs-handles.ts';
+import type { PieceStore } from './piece-store.ts';
+import { heldRecord, newestSlot } from './record-slot.rules.ts';
+
+const rootName = 'recordings';
+/** More than the longest recording takes at the rate for speech: 2:30 h of 64 kbit/s are 72 MB. */
+const mostAskedBytes = 80_000_000;
+/** Another tab may write between a look at a file and its reading; then the look is taken again. */
+const looks = 5;
+
+type Listed = Awaited<ReturnType<PieceStore['list']>>[number];
+
+const bytesOf = (file: File): Bytes => ({
+  length: file.size,
+  read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+});
+
+async function look(folder: Folder, isRough = false): Promise<Listed | null> {
+  const records: (Uint8Array | null)[] = [];
+  for (const name of recordNames) {
+    const file = await readFile(folder, name);
+    records.push(file && new Uint8Array(await file.arrayBuffer()));
+  }
+  const slot = newestSlot(records);
+  if (!slot) return null;
+  // In this order: the sound is written first, so that it holds what the journal names.
+  const journal = await readFile(folder, journalName);
+  const sound = await readFile(folder, soundName);
+  if (!journal || !sound) return { record: slot.record, bytes: 0, writtenAtMs: null };
+  if (isRough) return { record: slot.record, bytes: sound.size, writtenAtMs: sound.lastModified };
+  const { bytes, writtenAtMs } = await recover(bytesOf(journal), bytesOf(sound));
+  return { record: heldRecord(slot.record, bytes), bytes, writtenAtMs };
+}
+
+async function lookAgain(folder: Folder): Promise<Listed | null> {
+  for (let left = looks; ; left--) {
+    try {
+      return await look(folder, left === 0);
+    } catch (error) {
+      if (left > 0) continue;
+      // What has gone meanwhile, or cannot be read, must not hide the others.
+      if (error instanceof DOMException) return null;
+      throw error;
+    }
+  }
+}
+
+/** A removal that was broken off leaves sound without records; nothing else does, since records are made first. */
+async function sweep(root: Folder): Promise<void> {
+  for (const folder of await foldersIn(root)) {
+    const left = new Set<string>();
+    for await (const name of folder.keys()) left.add(name);
+    const isRemnant = left.size > 0 && recordNames.every((name) => !left.has(name));
+    if (isRemnant) await removeFolder(root, folder.name).catch(() => {});
+  }
+}
+
+/** One folder for each recording. Rejects where the browser has no such files, or does not let them be written. */
+export async function openOpfsStore(): Promise<PieceStore> {
+  const storage = await navigator.storage.getDirectory();
+  const root = await storage.getDirectoryHandle(rootName, { create: true });
+  await tryWriting(root);
+  await sweep(root);
+  const opened = new Map<string, OpfsFile>();
+  const keep = (id: string, file: OpfsFile) => {
+    opened.set(id, file);
+    return file;
+  };
+  return {
+    kind: 'opfs',
+    async list() {
+      const looked = [];
+      for (const folder of await foldersIn(root)) looked.push(await lookAgain(folder));
+      return looked.filter((one) => one !== null);
+    },
+    async create(record) {
+      const folder = await root.getDirectoryHandle(record.id, { create: true });
+      if (await orNull(folder.getFileHandle(recordNames[0])))
+        throw new DOMException('There is one already.', 'InvalidModificationError');
+      try {
+        return keep(record.id, await createOpfsFile(folder, record));
+      } catch (error) {
+        await removeFolder(root, record.id).catch(() => {});
+        throw error;
+      }
+    },
+    async open(id) {
+      const before = opened.get(id);
+      if (before && !before.closed) throw new DOMException('It is open already.', 'InvalidStateError');
+      await before?.closed;
+      const folder = await orNull(root.getDirectoryHandle(id));
+      const file = folder && (await orNull(openOpfsFile(folder)));
+      return file && keep(id, file);
+    },
+    async remove(id) {
+      const before = opened.get(id);
+      before?.[Symbol.dispose]();
+      await before?.closed;
+      opened.delete(id);
+      const folder = await orNull(root.getDirectoryHandle(id));
+      if (!folder) return;
+      for (const name of recordNames) await orNull(folder.removeEntry(name));
+      await removeFolder(root, id);
+    },
+    async freeBytes() {
+      const { quota, usage } = await navigator.storage.estimate();
+      const said = quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+      const asked = await roomFor(root, mostAskedBytes).catch(() => null);
+      if (asked === null || said === null) return said ?? asked;
+      return asked < mostAskedBytes ? Math.min(asked, said) : Math.max(asked, said);
+    },
+    [Symbol.dispose]() {
+      for (const file of opened.values()) file[Symbol.dispose]();
+      opened.clear();
+    },
+  };
+}

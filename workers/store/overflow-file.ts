@@ -1,0 +1,144 @@
+/**
+ * A recording whose pieces go on in memory where the device has no room, or its storage fails in the middle, until there is
+ * room again. They stay there until the recording is removed, also once the server has them: "continue", "save to disk" and
+ * the digest need them, and the longest recording is 72 MB.
+ */
+import { createTurns } from './in-turn.ts';
+import { createMemoryPieces } from './memory-pieces.ts';
+import type { PieceFile, PieceStore } from './piece-store.ts';
+import type { RecordingRecord } from './store.contract.ts';
+
+export type OverflowFile = PieceFile & {
+  /** Of `bytes`: those that are only in memory, and would be lost with the page. */
+  readonly overflowBytes: number;
+  /** Tries to write what is only in memory. False where some of it, or of the record, still is. */
+  settle(): Promise<boolean>;
+};
+
+export type OverflowOptions = {
+  /** So many pieces after a failure the store is tried again: 2 s of sound. */
+  retryAfterPieces?: number;
+};
+
+/** What is in memory moves to the store in pieces of this size; a few at a time, so that sound that comes need not wait long. */
+const movedBytes = 65_536;
+const movesAtOnce = 16;
+
+function overflowing(
+  given: { file: PieceFile | null; record: RecordingRecord },
+  create: (record: RecordingRecord) => Promise<PieceFile>,
+  { retryAfterPieces = 8 }: OverflowOptions,
+): OverflowFile {
+  const inTurn = createTurns();
+  const waiting = createMemoryPieces();
+  let file = given.file;
+  let record = given.record;
+  let isRecordBehind = file === null;
+  let piecesUntilRetry = file ? 0 : retryAfterPieces;
+  let isDisposed = false;
+
+  const stored = () => file?.bytes ?? 0;
+  const isBehind = () => file === null || isRecordBehind || waiting.bytes > 0;
+
+  async function movePieces(to: PieceFile): Promise<void> {
+    for (let left = movesAtOnce; left > 0 && waiting.bytes > 0; left--) {
+      const piece = waiting.front(movedBytes);
+      await to.append(piece);
+      waiting.drop(piece.length);
+    }
+  }
+
+  /** The record on the device never says that it is finished before its last byte is there too. */
+  async function writeRecord(to: PieceFile): Promise<void> {
+    const isEarly = waiting.bytes > 0 && record.finished !== null;
+    await to.update(isEarly ? { ...record, finished: null } : record);
+    isRecordBehind = isEarly;
+  }
+
+  async function placed(): Promise<PieceFile> {
+    if (file) return file;
+    if (isDisposed) throw new DOMException('It was disposed of.', 'InvalidStateError');
+    const created = await create({ ...record, finished: null });
+    if (isDisposed) created[Symbol.dispose]();
+    return (file = created);
+  }
+
+  /** Whether the store took what it was given. */
+  async function tryToMove(): Promise<boolean> {
+    const works = (act: Promise<unknown>) => act.then(() => true).catch(() => false);
+    const to = await placed().catch(() => null);
+    const isMoved = to !== null && (await works(movePieces(to)));
+    const isWritten = to !== null && (!isRecordBehind || (await works(writeRecord(to))));
+    piecesUntilRetry = isMoved && isWritten ? 0 : retryAfterPieces;
+    return isMoved && isWritten;
+  }
+
+  return {
+    get record() {
+      return record;
+    },
+    get bytes() {
+      return stored() + waiting.bytes;
+    },
+    get overflowBytes() {
+      return waiting.bytes;
+    },
+    append(piece) {
+      const copy = new Uint8Array(piece);
+      return inTurn(async () => {
+        if (copy.length === 0) return;
+        waiting.append(copy);
+        if (piecesUntilRetry > 0) piecesUntilRetry--;
+        if (piecesUntilRetry === 0) await tryToMove();
+      });
+    },
+    read: (from, to) =>
+      inTurn(async () => {
+        const start = Math.max(0, from);
+        const isAllStored = to <= stored() || waiting.bytes === 0;
+        const front = file && start < stored() ? await file.read(start, Math.min(to, stored())) : null;
+        if (front && isAllStored) return front;
+        const back = waiting.read(start - stored(), to - stored());
+        const joined = new Uint8Array((front?.length ?? 0) + back.length);
+        if (front) joined.set(front);
+        joined.set(back, front?.length ?? 0);
+        return joined;
+      }),
+    update: (change) =>
+      inTurn(async () => {
+        record = { ...record, ...change };
+        isRecordBehind = true;
+        await tryToMove();
+      }),
+    settle: () =>
+      inTurn(async () => {
+        while (isBehind()) if (!(await tryToMove())) return false;
+        return true;
+      }),
+    [Symbol.dispose]() {
+      isDisposed = true;
+      file?.[Symbol.dispose]();
+    },
+  };
+}
+
+/** A new recording; never rejects for want of room. */
+export async function createOverflowing(
+  store: PieceStore,
+  record: RecordingRecord,
+  options: OverflowOptions = {},
+): Promise<OverflowFile> {
+  const create = (first: RecordingRecord) => store.create(first);
+  const file = await create(record).catch(() => null);
+  return overflowing({ file, record }, create, options);
+}
+
+/** One that lies there, recovered. Null where there is none. */
+export async function openOverflowing(
+  store: PieceStore,
+  id: string,
+  options: OverflowOptions = {},
+): Promise<OverflowFile | null> {
+  const file = await store.open(id);
+  return file && overflowing({ file, record: file.record }, (record) => store.create(record), options);
+}

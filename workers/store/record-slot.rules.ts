@@ -1,0 +1,47 @@
+/**
+ * The record lies in two files in turn: the one that is written is never the one that holds. Little-endian: CRC-32 of what
+ * follows u32 · bytes of JSON u32 · turn f64 · JSON · room to grow, so that a full disk does not stop a later record.
+ */
+import { crc32 } from './crc32.ts';
+import type { RecordingRecord } from './store.contract.ts';
+
+export const slots = 2;
+const headBytes = 16;
+const roomBytes = 16_384;
+
+export type Slot = { turn: number; record: RecordingRecord };
+
+export const slotOf = (turn: number): number => turn % slots;
+
+export function packSlot({ turn, record }: Slot): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(record));
+  const bytes = new Uint8Array(Math.ceil((headBytes + json.length) / roomBytes) * roomBytes);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, json.length, true);
+  view.setFloat64(8, turn, true);
+  bytes.set(json, headBytes);
+  view.setUint32(0, crc32(bytes.subarray(4, headBytes + json.length)), true);
+  return bytes;
+}
+
+/** Null where half of it was written, or another version wrote it. */
+export function unpackSlot(bytes: Uint8Array): Slot | null {
+  if (bytes.length < headBytes) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, headBytes);
+  const end = headBytes + view.getUint32(4, true);
+  if (end > bytes.length || crc32(bytes.subarray(4, end)) !== view.getUint32(0, true)) return null;
+  const record = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as RecordingRecord;
+  return record.version === 1 ? { turn: view.getFloat64(8, true), record } : null;
+}
+
+/** The newest of what was found. */
+export function newestSlot(found: readonly (Uint8Array | null)[]): Slot | null {
+  const whole = found.map((bytes) => bytes && unpackSlot(bytes)).filter((slot) => slot !== null);
+  return whole.toSorted((a, b) => b.turn - a.turn)[0] ?? null;
+}
+
+/** What of a record holds where only so many bytes of its sound were found. */
+export function heldRecord(record: RecordingRecord, bytes: number): RecordingRecord {
+  const finished = record.finished?.bytes === bytes ? record.finished : null;
+  return { ...record, finished, takes: record.takes.filter((take) => take.bytes <= bytes) };
+}

@@ -1,0 +1,53 @@
+import type { SendAnswer, SendRequest } from '#workers/send/transport.ts';
+import { doubleChannel, type DoubleNews } from './double-channel.ts';
+import { createTusDouble } from './tus-double.ts';
+
+const server = createTusDouble();
+const channel = new BroadcastChannel(doubleChannel);
+channel.addEventListener('message', ({ data }) => {
+  if (data !== 'ask') return;
+  const news: DoubleNews = [...server.uploads.values()].map(({ bytes, length, metadata }) => ({
+    ...{ bytes, length, session: metadata['session_id'] ?? '' },
+  }));
+  channel.postMessage(news);
+});
+
+/** As much of `XMLHttpRequest` as the sender uses, before a server in this worker. */
+class XhrDouble extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  readonly #headers: Record<string, string> = {};
+  readonly #controller = new AbortController();
+  #answer: SendAnswer | null = null;
+  #target: Pick<SendRequest, 'method' | 'url'> = { method: 'HEAD', url: '' };
+
+  open(method: SendRequest['method'], url: string) {
+    this.#target = { method, url };
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return this.#answer?.header(name) ?? null;
+  }
+  abort() {
+    this.#controller.abort();
+  }
+  send(body: SendRequest['body']) {
+    const { signal } = this.#controller;
+    const onProgress = () => {};
+    server
+      .transport({ ...this.#target, headers: this.#headers, body, signal, onProgress })
+      .then((answer) => {
+        this.#answer = answer;
+        this.status = answer.status;
+        this.responseText = answer.text;
+        return undefined;
+      })
+      .catch(() => {})
+      .finally(() => this.dispatchEvent(new Event('loadend')));
+  }
+}
+
+Object.defineProperty(globalThis, 'XMLHttpRequest', { value: XhrDouble });
