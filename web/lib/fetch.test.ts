@@ -230,3 +230,13 @@ test('A 304 is an answer', async () => {
   const { http } = setUp(() => new Response(null, { status: 304 }));
   expect((await http.fetch(`${origin}/api/v1/sessions/x`)).status).toBe(304);
 });
+
+test('Headers that the server has refused are renewed, though the token seemed good here', async () => {
+  const { http, seen, tokens } = setUp(() => json(pair('two')));
+  tokens.write(pair('one'), now);
+  const refused = await http.headers();
+  expect(refused['authorization']).toBe('Bearer one');
+  expect((await http.headers(refused))['authorization']).toBe('Bearer two');
+  expect((await http.headers(refused))['authorization']).toBe('Bearer two');
+  expect(seen.map(path)).toEqual(['/api/auth/refresh']);
+});

@@ -32,8 +32,11 @@ export type FetchDeps = {
 export type ApiFetch = {
   /** Like `fetch`, but an answer that is not 2xx or 304 throws an `ApiError`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** For those who send requests of their own (resumable uploads): renewed first where needed. */
-  headers(): Promise<Record<string, string>>;
+  /**
+   * For those who send requests of their own (resumable uploads): renewed first where needed. `refused`: headers that the
+   * server has just answered with 401, although the token seemed good here.
+   */
+  headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   /** Renews the tokens unless another caller or tab has done so since `usedAccess`; false where that was not possible. */
   renew(usedAccess: string): Promise<boolean>;
 };
@@ -121,7 +124,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   return {
     renew,
-    async headers() {
+    async headers(refused) {
+      const refusedAccess = /^Bearer (.+)$/.exec(refused?.['authorization'] ?? '')?.[1];
+      if (refusedAccess) await renew(refusedAccess);
       const access = await currentAccess();
       const headers: Record<string, string> = { 'x-client-host': deps.host };
       if (access) headers['authorization'] = `Bearer ${access}`;

@@ -11,10 +11,20 @@ const specified = {
   routerReadyMs: limits.routerReadyMs as number,
   uploadRetryDelaysMs: limits.uploadRetryDelaysMs as readonly number[],
   uploadProgressThrottleMs: limits.uploadProgressThrottleMs as number,
+  /** While a recording goes on, what has gathered is sent this often. */
+  sendPartEveryMs: 10_000,
+  /** A request of an upload without any progress for so long is taken up anew. */
+  sendStalledAfterMs: 30_000,
+  /** After the retry delays of §7 nothing is sent for so long, the first, the second … time. */
+  circuitPausesMs: [30_000, 60_000, 120_000] as readonly number[],
+  /** So long without a failure and a connection counts as well again. */
+  connectionSettledMs: 20_000,
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
   /** First delay of the library default; doubled with each attempt (§9). */
   retryBaseMs: 300,
   searchDebounceMs: 250,
+  /** Notes are saved when nothing was typed for so long. */
+  saveNotesMs: 1_000,
   /** A screen that takes longer shows that it loads. */
   pendingScreenMs: 400,
 };

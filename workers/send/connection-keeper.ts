@@ -1,0 +1,80 @@
+import { maySend, nextTickMs, reduceConnection, startConnection } from './connection.contract.ts';
+import type { ConnectionEvent, ConnectionState, ConnectionTimings } from './connection.contract.ts';
+
+/** What the device says about its network. */
+export type OnlineSignal = {
+  isOnline(): boolean;
+  /** Returns what ends the listening. */
+  listen(onChange: () => void): () => void;
+};
+
+/** The browser's own word; where there is none, the network counts as there. */
+export const browserOnline: OnlineSignal = {
+  isOnline: () => globalThis.navigator?.onLine !== false,
+  listen(onChange) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    globalThis.addEventListener?.('online', onChange, { signal });
+    globalThis.addEventListener?.('offline', onChange, { signal });
+    return () => controller.abort();
+  },
+};
+
+export type ConnectionKeeper = Disposable & {
+  readonly state: ConnectionState;
+  tell(event: ConnectionEvent): void;
+  /** Resolves once a request may begin; rejects with the reason of `signal`. */
+  ready(signal: AbortSignal): Promise<void>;
+};
+
+/** The connection's machine with its clock. */
+export function createConnectionKeeper(options: {
+  timings: ConnectionTimings;
+  now(): number;
+  onChange(state: ConnectionState): void;
+}): ConnectionKeeper {
+  const { timings, now, onChange } = options;
+  let state = startConnection;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: (() => void)[] = [];
+
+  const arm = () => {
+    clearTimeout(timer);
+    const dueMs = nextTickMs(state, timings);
+    if (dueMs !== null) timer = setTimeout(() => tell({ type: 'tick' }), Math.max(1, dueMs - now()));
+  };
+
+  function tell(event: ConnectionEvent): void {
+    const before = state;
+    state = reduceConnection(state, event, { nowMs: now(), timings });
+    arm();
+    if (state === before) return;
+    onChange(state);
+    if (!maySend(state)) return;
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    tell,
+    ready: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        if (maySend(state)) return resolve();
+        const onAbort = () => reject(signal.reason);
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.push(() => {
+          signal.removeEventListener('abort', onAbort);
+          resolve();
+        });
+      }),
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      waiting = [];
+    },
+  };
+}

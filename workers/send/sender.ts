@@ -1,0 +1,246 @@
+import type { UploadMetadata } from '#api/contract/upload.ts';
+import { WorkerError } from '#workers/rpc.ts';
+import type { ByteSource } from './byte-source.ts';
+import { browserOnline, createConnectionKeeper } from './connection-keeper.ts';
+import type { OnlineSignal } from './connection-keeper.ts';
+import { maySend } from './connection.contract.ts';
+import { gather } from './gather.ts';
+import { createPartSize } from './part-size.ts';
+import { createSendProgress, startSend } from './send-progress.ts';
+import type { SendState, SendTimings } from './send.contract.ts';
+import { createTusClient } from './tus-client.ts';
+import type { Transport } from './transport.ts';
+import { creationHeaders, endpoint, partHeaders, tusHeaders } from './tus.rules.ts';
+import type { Meaning } from './tus.rules.ts';
+import { xhrTransport } from './xhr-transport.ts';
+
+export type SenderOptions = {
+  source: ByteSource;
+  metadata: UploadMetadata;
+  /** From an earlier try; null: a new upload is created. */
+  url: string | null;
+  timings: SendTimings;
+  /** Headers of a request. `refused`: those that the server has just answered with 401, to be renewed. */
+  headers(refused?: Record<string, string>): Promise<Record<string, string>>;
+  onState(state: SendState): void;
+  /** Where the bytes go, to be kept for the next try; null: what was there is of no use any more. */
+  onUrl(url: string | null): void;
+  /** Others than the browser's, for tests. */
+  transport?: Transport;
+  online?: OnlineSignal;
+  /** ms since the epoch. */
+  now?(): number;
+};
+
+export type Sender = Disposable & {
+  /**
+   * Resolves when all of the source is on the server. Rejects with a `WorkerError` (codes as in `SendContract`), with what
+   * reading the source threw, or with an `AbortError` when disposed of. Once only.
+   */
+  run(): Promise<void>;
+  /** Ends a wait, or takes a request that does not move up anew. */
+  retryNow(): void;
+  stop(): void;
+  resume(): void;
+};
+
+/**
+ * Sends a source by the tus protocol: creation (with the length deferred while the source grows), then parts, one at a time;
+ * after anything that went wrong it asks the server what it has and goes on there. A connection that fails never ends it.
+ * At most one part is in memory.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { source, metadata, timings, headers, onUrl } = options;
+  const { transport = xhrTransport, online = browserOnline, now = () => Date.now() } = options;
+  const life = new AbortController();
+  const size = createPartSize();
+  const totalOf = () => (source.isFinal() ? source.bytes() : null);
+  const progress = createSendProgress({
+    start: startSend(now(), totalOf(), size.bytes()),
+    everyMs: timings.progressEveryMs,
+    now,
+    onState: options.onState,
+  });
+  /** Ends what is under way, a request or a wait for bytes, so that the way is looked at anew. */
+  let interrupt = () => {};
+  const connection = createConnectionKeeper({
+    timings,
+    now,
+    onChange(state) {
+      progress.connected(state);
+      if (!maySend(state)) interrupt();
+    },
+  });
+  const client = createTusClient({ transport, headers, stalledAfterMs: timings.stalledAfterMs, now });
+  const stopListening = online.listen(() => {
+    if (online.isOnline()) connection.tell({ type: 'online' });
+    // whether the server is still reached only a request can tell: it may be on this device
+    else if (maySend(connection.state)) interrupt();
+  });
+
+  let { url } = options;
+  /** Bytes that the server has; null: it has to be asked. */
+  let offset: number | null = url === null ? 0 : null;
+  let isLengthDeclared = false;
+  /** Nothing has arrived since the last failure of a part: an answer to a question does not mend that. */
+  let isDoubtful = false;
+  let conflicts = 0;
+  /** Made here, and nothing stored in it yet. */
+  let isFresh = false;
+  /** Of the monotonic clock. */
+  let partBeganAtMs = performance.now();
+
+  const isAllThere = () => url !== null && isLengthDeclared && source.isFinal() && offset === source.bytes();
+
+  /** Runs what can be interrupted; null where it was. */
+  async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    life.signal.throwIfAborted();
+    const controller = new AbortController();
+    const end = () => controller.abort(new DOMException('Interrupted.', 'AbortError'));
+    interrupt = end;
+    life.signal.addEventListener('abort', end, { once: true });
+    try {
+      return await work(controller.signal);
+    } catch (error) {
+      life.signal.throwIfAborted();
+      if (!controller.signal.aborted) throw error;
+      offset = url === null ? 0 : null;
+      return null;
+    } finally {
+      life.signal.removeEventListener('abort', end);
+      interrupt = () => {};
+    }
+  }
+
+  function failed(meaning: { retryAfterMs: number; isBreak: boolean }): void {
+    const { retryAfterMs } = meaning;
+    if (meaning.isBreak && !online.isOnline()) connection.tell({ type: 'offline' });
+    else connection.tell(retryAfterMs > 0 ? { type: 'failed', retryAfterMs } : { type: 'failed' });
+  }
+
+  function beginAnew(): void {
+    url = null;
+    offset = 0;
+    isLengthDeclared = false;
+    progress.stored(0, size.bytes());
+    onUrl(null);
+  }
+
+  /** What all requests have in common. */
+  function take(meaning: Exclude<Meaning, { type: 'created' | 'stored' }>): void {
+    offset = url === null ? 0 : null;
+    switch (meaning.type) {
+      case 'failed':
+        return failed(meaning);
+      case 'conflict':
+        conflicts += 1;
+        // once is no failure: an earlier part was still being written
+        if (conflicts > 1) connection.tell({ type: 'failed' });
+        return;
+      case 'gone':
+        if (isFresh) connection.tell({ type: 'failed' });
+        return beginAnew();
+      case 'bodyTooLarge':
+        throw new WorkerError('network.unexpected', 'Even the smallest body is refused for its size.');
+      case 'unauthorized':
+      case 'refused':
+        throw new WorkerError(meaning.code);
+    }
+  }
+
+  function stored(bytes: number): void {
+    const hasAdvanced = bytes > progress.state.bytesStored;
+    offset = bytes;
+    if (hasAdvanced) {
+      conflicts = 0;
+      isFresh = isDoubtful = false;
+    }
+    progress.stored(bytes, size.bytes());
+    if (!isDoubtful || isAllThere()) connection.tell({ type: 'succeeded' });
+  }
+
+  async function create(): Promise<void> {
+    const length = totalOf();
+    const meaning = await interruptible((signal) =>
+      client({ method: 'POST', url: endpoint, headers: creationHeaders(metadata, length), signal }),
+    );
+    if (meaning?.type === 'created') {
+      url = meaning.url;
+      isLengthDeclared = length !== null;
+      isFresh = true;
+      onUrl(url);
+      stored(0);
+    } else if (meaning && meaning.type !== 'stored') take(meaning);
+  }
+
+  async function ask(at: string): Promise<void> {
+    const meaning = await interruptible((signal) =>
+      client({ method: 'HEAD', url: at, headers: tusHeaders, signal }),
+    );
+    if (meaning?.type === 'stored') {
+      const { lengthBytes } = meaning;
+      const isOther = lengthBytes !== null && lengthBytes !== totalOf();
+      // what the server has is not the beginning of what is here
+      if (meaning.offset > source.bytes() || isOther) return beginAnew();
+      isLengthDeclared = lengthBytes !== null;
+      stored(meaning.offset);
+    } else if (meaning && meaning.type !== 'created') take(meaning);
+  }
+
+  async function append(at: string, from: number): Promise<void> {
+    const untilMs = partBeganAtMs + timings.partEveryMs;
+    const gathered = (signal: AbortSignal) => gather(source, { from, enough: size.bytes(), untilMs, signal });
+    if (!(await interruptible(gathered)) || !maySend(connection.state)) return;
+    const to = Math.min(from + size.bytes(), source.bytes());
+    const declares = !isLengthDeclared && source.isFinal() && to === source.bytes();
+    progress.grown(totalOf());
+    const body = await source.read(from, to);
+    progress.began(from, to - from);
+    const beganAtMs = (partBeganAtMs = performance.now());
+    const meaning = await interruptible((signal) =>
+      client({
+        ...{ method: 'PATCH', url: at, headers: partHeaders(from, declares ? to : null), body, signal },
+        onProgress: progress.moved,
+      }),
+    );
+    // a part with nothing in it only says how long the whole is
+    if (meaning?.type === 'stored' && meaning.offset <= to && (meaning.offset > from || to === from)) {
+      isLengthDeclared ||= declares;
+      isDoubtful = false;
+      size.acknowledged(to - from, performance.now() - beganAtMs);
+      return stored(meaning.offset);
+    }
+    progress.ended();
+    offset = null;
+    if (!meaning || meaning.type === 'created') return;
+    isDoubtful = true;
+    if (meaning.type === 'stored') return failed({ retryAfterMs: 0, isBreak: false });
+    if (meaning.type === 'failed' && meaning.isBreak) size.broke();
+    if (meaning.type === 'bodyTooLarge' && size.refused(to - from)) return;
+    take(meaning);
+  }
+
+  return {
+    async run() {
+      while (!isAllThere()) {
+        await connection.ready(life.signal);
+        if (url === null) await create();
+        else if (offset === null) await ask(url);
+        else await append(url, offset);
+      }
+      progress.grown(totalOf());
+      progress.done();
+    },
+    retryNow() {
+      if (maySend(connection.state)) interrupt();
+      else connection.tell({ type: 'retryNow' });
+    },
+    stop: () => connection.tell({ type: 'stop' }),
+    resume: () => connection.tell({ type: 'resume' }),
+    [Symbol.dispose]() {
+      life.abort(new DOMException('The sending was ended.', 'AbortError'));
+      stopListening();
+      connection[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { noAnswer, type SendAnswer, type SendRequest, type Transport } from './transport.ts';
+import { meaningOf } from './tus.rules.ts';
+import type { Meaning } from './tus.rules.ts';
+
+export type TusRequest = Pick<SendRequest, 'method' | 'url' | 'headers' | 'signal'> &
+  Partial<Pick<SendRequest, 'body' | 'onProgress'>>;
+
+/** Sends one request and says what came of it. Rejects with the reason of the request's signal, or as `headers` does. */
+export type TusClient = (request: TusRequest) => Promise<Meaning>;
+
+/** Adds the sign-in, renewed once where it is refused, and gives up what does not move for `stalledAfterMs`. */
+export function createTusClient(options: {
+  transport: Transport;
+  headers(refused?: Record<string, string>): Promise<Record<string, string>>;
+  stalledAfterMs: number;
+  now(): number;
+}): TusClient {
+  const { transport, headers, stalledAfterMs, now } = options;
+
+  async function send(request: TusRequest, auth: Record<string, string>): Promise<SendAnswer> {
+    const stalled = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stalled.abort(new DOMException('Stalled.', 'TimeoutError')), stalledAfterMs);
+    };
+    watch();
+    try {
+      return await transport({
+        ...request,
+        body: request.body ?? null,
+        headers: { ...auth, ...request.headers },
+        signal: AbortSignal.any([request.signal, stalled.signal]),
+        onProgress(bytes) {
+          watch();
+          request.onProgress?.(bytes);
+        },
+      });
+    } catch (error) {
+      if (!stalled.signal.aborted || request.signal.aborted) throw error;
+      return noAnswer;
+    } finally {
+      clearTimeout(timer!);
+    }
+  }
+
+  return async (request) => {
+    let refused: Record<string, string> | undefined;
+    for (;;) {
+      const auth = await unlessAborted(headers(refused), request.signal);
+      const meaning = meaningOf(request.method, await send(request, auth), now());
+      if (meaning.type !== 'unauthorized') return meaning;
+      const isSame = auth['authorization'] && refused?.['authorization'] === auth['authorization'];
+      // still signed in, but it could not be renewed: the provider is not reached; or its clock is not the server's
+      if (refused && (isSame || meaning.code === 'auth.token_expired'))
+        return { type: 'failed', retryAfterMs: 0, isBreak: false };
+      if (refused) return meaning;
+      refused = auth;
+    }
+  };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,119 @@
+import { errorCatalogue } from '#api/contract/errors.ts';
+import type { UploadMetadata } from '#api/contract/upload.ts';
+import type { SendAnswer, SendRequest } from './transport.ts';
+
+export const endpoint = '/api/v1/uploads';
+
+/** What every request of the protocol carries (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
+export const tusHeaders = { 'tus-resumable': '1.0.0' };
+
+/** Creation, with the length where it is known already. */
+export const creationHeaders = (
+  metadata: UploadMetadata,
+  lengthBytes: number | null,
+): Record<string, string> => ({
+  ...tusHeaders,
+  ...(lengthBytes === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(lengthBytes) }),
+  'upload-metadata': encodeMetadata(metadata),
+});
+
+/** One part; the last of a growing source says how long the whole has become. */
+export const partHeaders = (offset: number, declaredBytes: number | null): Record<string, string> => ({
+  ...tusHeaders,
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': String(offset),
+  ...(declaredBytes === null ? {} : { 'upload-length': String(declaredBytes) }),
+});
+
+const encodeMetadata = (metadata: UploadMetadata): string =>
+  Object.entries(metadata)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
+    .join(',');
+
+/** What an answer means for the one who sends. */
+export type Meaning =
+  | { type: 'created'; url: string }
+  /** Bytes there are, and the whole length where the server knows it. */
+  | { type: 'stored'; offset: number; lengthBytes: number | null }
+  /** The way failed, or the server is not well: again later. `isBreak`: perhaps the part was too long for the way. */
+  | { type: 'failed'; retryAfterMs: number; isBreak: boolean }
+  /** The server has another offset, or is still busy with an earlier part. */
+  | { type: 'conflict' }
+  /** The upload is not there any more. */
+  | { type: 'gone' }
+  | { type: 'unauthorized'; code: string }
+  /** A proxy on the way takes only smaller bodies. */
+  | { type: 'bodyTooLarge' }
+  /** No retry mends it; a code of the contract, or `network.unexpected` where the answer is not our server's. */
+  | { type: 'refused'; code: string };
+
+/** Statuses of a way that is too slow or that broke: no answer, 408 request time-out, 504 gateway time-out. */
+const breaks = new Set([0, 408, 504]);
+const passing = new Set([0, 408, 425, 429]);
+
+export function meaningOf(method: SendRequest['method'], answer: SendAnswer, nowMs: number): Meaning {
+  const { status } = answer;
+  const failed: Meaning = {
+    type: 'failed',
+    retryAfterMs: retryAfterMs(answer.header('retry-after'), nowMs),
+    isBreak: breaks.has(status),
+  };
+  if (status >= 200 && status < 300) return successOf(method, answer) ?? failed;
+  if (passing.has(status)) return failed;
+  const code = codeOf(answer.text);
+  const isOurs = code !== null || answer.header('tus-resumable') !== null;
+  if (code === 'upload.disk_full' || code === 'upload.quota_exceeded') return { type: 'refused', code };
+  if (status >= 500) return failed;
+  switch (status) {
+    case 401:
+      return { type: 'unauthorized', code: code ?? 'auth.required' };
+    case 404:
+    case 410:
+      // a proxy whose server is just being replaced says so too
+      if (!isOurs) return failed;
+      return method === 'POST' ? { type: 'refused', code: code ?? 'network.unexpected' } : { type: 'gone' };
+    case 409:
+    case 423:
+      if (method === 'POST') return code ? { type: 'refused', code } : failed;
+      return code === 'upload.already_complete' ? { type: 'refused', code } : { type: 'conflict' };
+    case 413:
+      if (method === 'PATCH' && code !== 'upload.too_large') return { type: 'bodyTooLarge' };
+  }
+  // 3xx: a network that wants a sign-in of its own first
+  return status < 400 ? failed : { type: 'refused', code: code ?? 'network.unexpected' };
+}
+
+/** Null where the answer lacks what the protocol promises: it comes from something on the way. */
+function successOf(method: SendRequest['method'], answer: SendAnswer): Meaning | null {
+  if (method === 'POST') {
+    const url = answer.header('location');
+    return url ? { type: 'created', url } : null;
+  }
+  const offset = wholeNumber(answer.header('upload-offset'));
+  if (offset === null) return null;
+  return { type: 'stored', offset, lengthBytes: wholeNumber(answer.header('upload-length')) };
+}
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d+$/.test(text) ? Number(text) : null;
+
+/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date; 0 where it does not say. */
+function retryAfterMs(text: string | null, nowMs: number): number {
+  if (!text) return 0;
+  const seconds = wholeNumber(text.trim());
+  if (seconds !== null) return seconds * 1000;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
+}
+
+/** Only codes that we know: another program's JSON may have a `code` too. */
+function codeOf(text: string): string | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+    return typeof code === 'string' && Object.hasOwn(errorCatalogue, code) ? code : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { noAnswer, type SendAnswer, type Transport } from './transport.ts';
+
+/** The browser's way: `XMLHttpRequest`, since `fetch` does not tell how much of a body has gone. */
+export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
+  new Promise<SendAnswer>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const onAbort = () => request.abort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', onAbort);
+      if (signal.aborted) return reject(signal.reason);
+      if (request.status === 0) return resolve(noAnswer);
+      const header = (name: string) => request.getResponseHeader(name);
+      resolve({ status: request.status, header, text: request.responseText });
+    });
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
