@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crc16 } from './crc16.ts';
 import { readHeader } from './header.ts';
-import { buildInfoTag, type InfoTagInput } from './info-tag-write.ts';
+import { buildInfoTag, buildOpenInfoTag, type InfoTagInput } from './info-tag-write.ts';
 import { readInfoTag, readMp3Length } from './info-tag.ts';
 
 const input: InfoTagInput = {
@@ -62,5 +62,26 @@ describe('the tag before the frames', () => {
 
   it('refuses what its twelve bits cannot hold', () => {
     expect(() => buildInfoTag({ ...input, paddingSamples: 4_096 })).toThrow(RangeError);
+  });
+});
+
+describe('the tag before frames that are still to come', () => {
+  it.each([
+    [{ version: 2, sampleRate: 24_000, channels: 1 }, 64, 192],
+    [{ version: 2, sampleRate: 16_000, channels: 1 }, 8, 72],
+    [{ version: 3, sampleRate: 48_000, channels: 1 }, 32, 96],
+  ] as const)('tells the delay and no length: %o, %i kbit/s', (format, bitrate, bytes) => {
+    const tag = buildOpenInfoTag({ format, bitrate, delaySamples: 576 });
+    expect(tag.length).toBe(bytes);
+    expect(readHeader(tag)).toMatchObject({ ...format, bytes });
+    const xing = 4 + (format.version === 3 ? 17 : 9);
+    const text = new TextDecoder('latin1').decode(tag);
+    expect(text.slice(xing, xing + 8)).toBe('Info\0\0\0\0');
+    const lame = xing + 8;
+    expect(text.slice(lame, lame + 9)).toBe('LAME3.100');
+    expect([...tag.subarray(lame + 21, lame + 24)]).toEqual([0x24, 0x00, 0x00]);
+    const end = lame + 34;
+    expect(crc16(Uint8Array.of(tag[end + 1]!, tag[end]!), crc16(tag.subarray(0, end)))).toBe(0);
+    expect(readMp3Length(followed(tag))).toBeNull();
   });
 });

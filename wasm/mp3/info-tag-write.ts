@@ -23,11 +23,50 @@ const maxGap = 4_095;
 const rateBits: Record<number, number> = { 44_100: 0, 48_000: 1, 32_000: 2 };
 const mpeg1Rate = ({ version, sampleRate }: StreamFormat) => sampleRate * { 3: 1, 2: 2, 0: 4 }[version];
 
-/** Lengths of the Xing part (name, flags, frames, octets, table, quality) and of LAME's extension. */
+/** Lengths of the Xing part (name, flags; frames, octets, table, quality) and of LAME's extension. */
+const xingHeadBytes = 8;
 const xingBytes = 120;
 const lameBytes = 36;
+const allFields = 0b1111;
 
 const linear = () => Uint8Array.from({ length: 100 }, (_, percent) => Math.floor((percent * 256) / 100));
+const write = (bytes: Uint8Array, text: string, at: number) => bytes.set(new TextEncoder().encode(text), at);
+
+type Frame = { bytes: Uint8Array<ArrayBuffer>; view: DataView; xing: number };
+
+/** An empty frame of the lowest bitrate from `bitrate` on that has room for the tag; `xing`: where the tag begins. */
+function frameFor({ format, bitrate }: Pick<InfoTagInput, 'format' | 'bitrate'>, tagBytes: number): Frame {
+  const xing = headerBytes + sideInfoBytes(format);
+  const hasRoom = (rate: number) => frameBytesAt(rate, format) >= xing + tagBytes;
+  const index = bitratesOf(format.version).findIndex((rate) => rate >= bitrate && hasRoom(rate));
+  const bytes = new Uint8Array(frameBytesAt(bitratesOf(format.version)[index]!, format));
+  bytes.set([
+    ...[0xff, 0xe3 | (format.version << 3), ((index + 1) << 4) | (rateBits[mpeg1Rate(format)]! << 2)],
+    format.channels === 1 ? 0xc0 : 0x40,
+  ]);
+  return { bytes, view: new DataView(bytes.buffer), xing };
+}
+
+type Lame = Pick<InfoTagInput, 'bitrate' | 'delaySamples' | 'paddingSamples' | 'musicCrc'> & {
+  isConstant: boolean;
+  /** Of the whole file; 0: not known. */
+  fileBytes: number;
+};
+
+/** LAME's extension, the last part of the tag. Low-pass, peak, replay gain and the encoder's flags are not stated. */
+function writeLame({ bytes, view }: Frame, at: number, lame: Lame) {
+  if (Math.max(lame.delaySamples, lame.paddingSamples) > maxGap)
+    throw new RangeError('the tag has 12 bits for each end');
+  write(bytes, writer, at);
+  // Method 1 is constant bitrate, 2 average.
+  bytes[at + 9] = lame.isConstant ? 1 : 2;
+  bytes[at + 20] = Math.min(255, lame.bitrate);
+  view.setUint16(at + 21, (lame.delaySamples << 4) | (lame.paddingSamples >> 8));
+  bytes[at + 23] = lame.paddingSamples & 0xff;
+  view.setUint32(at + 28, lame.fileBytes);
+  view.setUint16(at + 32, lame.musicCrc);
+  view.setUint16(at + 34, crc16(bytes.subarray(0, at + 34)));
+}
 
 /**
  * The frame before all others that tells how many there are, where, and how many samples at both ends are not sound: the
@@ -35,33 +74,31 @@ const linear = () => Uint8Array.from({ length: 100 }, (_, percent) => Math.floor
  * silence where a player does not know it, and takes the lowest bitrate from `bitrate` on that has room for it.
  */
 export function buildInfoTag(input: InfoTagInput): Uint8Array<ArrayBuffer> {
-  const { format, frames, audioBytes, delaySamples, paddingSamples, toc } = input;
-  if (Math.max(delaySamples, paddingSamples) > maxGap)
-    throw new RangeError('the tag has 12 bits for each end');
-  const xing = headerBytes + sideInfoBytes(format);
-  const lame = xing + xingBytes;
-  const hasRoom = (bitrate: number) => frameBytesAt(bitrate, format) >= lame + lameBytes;
-  const index = bitratesOf(format.version).findIndex((rate) => rate >= input.bitrate && hasRoom(rate));
-  const bytes = new Uint8Array(frameBytesAt(bitratesOf(format.version)[index]!, format));
-  const view = new DataView(bytes.buffer);
-  const text = (value: string, at: number) => bytes.set(new TextEncoder().encode(value), at);
-  bytes.set([
-    ...[0xff, 0xe3 | (format.version << 3), ((index + 1) << 4) | (rateBits[mpeg1Rate(format)]! << 2)],
-    format.channels === 1 ? 0xc0 : 0x40,
-  ]);
-  text(toc ? 'Xing' : 'Info', xing);
-  view.setUint32(xing + 4, 0b1111);
+  const { frames, audioBytes, toc } = input;
+  const frame = frameFor(input, xingBytes + lameBytes);
+  const { bytes, view, xing } = frame;
+  const fileBytes = bytes.length + audioBytes;
+  write(bytes, toc ? 'Xing' : 'Info', xing);
+  view.setUint32(xing + 4, allFields);
   view.setUint32(xing + 8, frames);
-  view.setUint32(xing + 12, bytes.length + audioBytes);
+  view.setUint32(xing + 12, fileBytes);
   bytes.set((toc ?? linear()).subarray(0, 100), xing + 16);
-  text(writer, lame);
-  // Method 1 is constant bitrate, 2 average; low-pass, peak, replay gain and the encoder's flags are not stated.
-  bytes[lame + 9] = toc ? 2 : 1;
-  bytes[lame + 20] = Math.min(255, input.bitrate);
-  view.setUint16(lame + 21, (delaySamples << 4) | (paddingSamples >> 8));
-  bytes[lame + 23] = paddingSamples & 0xff;
-  view.setUint32(lame + 28, bytes.length + audioBytes);
-  view.setUint16(lame + 32, input.musicCrc);
-  view.setUint16(lame + 34, crc16(bytes.subarray(0, lame + 34)));
+  writeLame(frame, xing + xingBytes, { ...input, isConstant: !toc, fileBytes });
   return bytes;
+}
+
+/**
+ * The same for a stream of constant bitrate whose end is not known yet: it tells the delay alone, so that the first sample
+ * that is decoded is the first of the sound; all that is decoded until the end counts.
+ */
+export function buildOpenInfoTag(
+  input: Pick<InfoTagInput, 'format' | 'bitrate' | 'delaySamples'>,
+): Uint8Array<ArrayBuffer> {
+  const frame = frameFor(input, xingHeadBytes + lameBytes);
+  write(frame.bytes, 'Info', frame.xing);
+  writeLame(frame, frame.xing + xingHeadBytes, {
+    ...input,
+    ...{ isConstant: true, fileBytes: 0, paddingSamples: 0, musicCrc: 0 },
+  });
+  return frame.bytes;
 }

@@ -1,0 +1,48 @@
+/** What is known right now: that it is so, that it is not, or nothing new. */
+export type Evidence = 'on' | 'off' | 'unknown';
+
+export type HoldTimes = {
+  /** s of evidence before it counts. */
+  onsetS: number;
+  /** s of evidence against it before it ends … */
+  releaseS: number;
+  /** … and how long it stays at least. */
+  leastS?: number;
+};
+
+export type Hold = {
+  readonly isOn: boolean;
+  /** `seconds` of sound with this evidence; it begins only where it `mayBegin`. */
+  push(evidence: Evidence, seconds: number, times: HoldTimes, mayBegin: boolean): void;
+};
+
+const defaultLeastS = 3;
+
+/** A switch that does not flap. Time counts where there is evidence: what is unknown neither begins nor ends it. */
+export function createHold(): Hold {
+  let isOn = false;
+  let onS = 0;
+  let offS = 0;
+  let heldS = 0;
+  return {
+    get isOn() {
+      return isOn;
+    },
+    push(evidence, seconds, { onsetS, releaseS, leastS = defaultLeastS }, mayBegin) {
+      if (isOn) heldS += seconds;
+      if (evidence === 'unknown') return;
+      if (evidence === 'on') {
+        onS += seconds;
+        offS = 0;
+      } else {
+        offS += seconds;
+        onS = 0;
+      }
+      if (!isOn && mayBegin && evidence === 'on' && onS >= onsetS - 1e-6) {
+        isOn = true;
+        heldS = 0;
+      } else if (isOn && evidence === 'off' && offS >= releaseS - 1e-6 && heldS >= leastS - 1e-6)
+        isOn = false;
+    },
+  };
+}

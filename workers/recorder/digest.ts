@@ -1,0 +1,35 @@
+import { createSHA256 } from 'hash-wasm';
+import { WorkerError } from '#workers/rpc.ts';
+import type { PieceFile } from '#workers/store/piece-store.ts';
+import { durationOf } from './position.rules.ts';
+import type { Finished } from './recorder.contract.ts';
+
+/** sha-256 as bytes come; `init` begins anew. */
+export type Digest = { init(): unknown; update(bytes: Uint8Array): unknown; digest(): string };
+
+export const createDigest = (): Promise<Digest> => createSHA256();
+
+const stepBytes = 1_048_576;
+
+/** Begins anew with what is stored. */
+export async function digestStored(digest: Digest, file: Pick<PieceFile, 'bytes' | 'read'>): Promise<void> {
+  digest.init();
+  const end = file.bytes;
+  for (let at = 0; at < end; at += stepBytes)
+    digest.update(await file.read(at, Math.min(end, at + stepBytes)));
+}
+
+/** Writes the end into the record of what lies there. Rejects with `recording.no_audio` where there is no sound. */
+export async function finishAsItLies(file: PieceFile): Promise<Finished> {
+  const { bytes, record } = file;
+  const durationS = durationOf(record, bytes);
+  if (durationS === 0) throw new WorkerError('recording.no_audio');
+  const stored = async () => {
+    const digest = await createDigest();
+    await digestStored(digest, file);
+    return digest.digest();
+  };
+  const sha256 = record.finished?.sha256 ?? (await stored());
+  if (!record.finished) await file.update({ finished: { bytes, duration: durationS, sha256 } });
+  return { id: record.id, durationS, bytes, sha256 };
+}

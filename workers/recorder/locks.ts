@@ -1,0 +1,39 @@
+/** Two tabs must not write into one recording, nor record one session. A lock lasts as long as this worker, or until disposed of. */
+export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
+export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
+
+/** A page that was just reloaded may need a moment to end. */
+const patienceMs = 2_000;
+
+/** Null where another tab holds it. */
+export function holdLock(name: string): Promise<Disposable | null> {
+  return new Promise((resolve) => {
+    const ended = Promise.withResolvers<void>();
+    const held = () => {
+      resolve({ [Symbol.dispose]: () => ended.resolve() });
+      return ended.promise;
+    };
+    navigator.locks
+      .request(name, { signal: AbortSignal.timeout(patienceMs) }, held)
+      .catch(() => resolve(null));
+  });
+}
+
+/** All or none. */
+export async function holdLocks(names: readonly string[]): Promise<Disposable | null> {
+  const held: Disposable[] = [];
+  const all = {
+    [Symbol.dispose]() {
+      for (const lock of held) lock[Symbol.dispose]();
+    },
+  };
+  for (const name of names) {
+    const lock = await holdLock(name);
+    if (!lock) {
+      all[Symbol.dispose]();
+      return null;
+    }
+    held.push(lock);
+  }
+  return all;
+}

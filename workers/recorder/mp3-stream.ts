@@ -1,0 +1,91 @@
+import { createEncoder } from 'wasm-media-encoders';
+import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
+import {
+  decoderDelaySamples,
+  frameBytes,
+  lameDelaySamples,
+  mp3FrameSamples,
+  type Mp3Settings,
+} from '#wasm/trim/mp3-format.ts';
+
+/** One run of the encoder. Every output holds whole frames, each of `frameBytes(settings)`. */
+export type Mp3Stream = {
+  /** Mono samples at the settings' rate. The encoder holds back some 2,000 of them. */
+  push(samples: Float32Array): Uint8Array<ArrayBuffer>;
+  /** The rest: no frame beyond what the sound needs. */
+  finish(): Uint8Array<ArrayBuffer>;
+};
+
+/** LAME holds one stream at a time: a new one ends what was there. */
+export type Mp3Encoder = { begin(settings: Mp3Settings): Mp3Stream };
+
+/** kbit/s that the encoder's wrapper takes (wasm-media-encoders 0.7.0); all are bitrates of their format. */
+const bitrates = {
+  mpeg1: [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160],
+} as const;
+type Bitrate = (typeof bitrates)[keyof typeof bitrates][number];
+
+/** The largest bitrate up to the one asked for that can be made while sound comes; the least there is, else. */
+export function streamableSettings({ sampleRate, bitrate }: Mp3Settings): Mp3Settings & { bitrate: Bitrate } {
+  const known: readonly Bitrate[] = sampleRate >= 32_000 ? bitrates.mpeg1 : bitrates.mpeg2;
+  return { sampleRate, bitrate: known.findLast((rate) => rate <= bitrate) ?? known[0]! };
+}
+
+/** What is decoded before the first sample: the encoder's delay and the decoder's own. */
+export const startSamples = lameDelaySamples + decoderDelaySamples;
+
+/** Frames of which the last one ends at or after the last of so many samples. */
+export const framesFor = (samples: number, settings: Mp3Settings): number =>
+  samples > 0 ? Math.ceil((samples + startSamples) / mp3FrameSamples(settings.sampleRate)) : 0;
+
+/** Goes before the first frame of a recording, so that decoders begin with its first sample. */
+export const startTag = ({ sampleRate, bitrate }: Mp3Settings): Uint8Array<ArrayBuffer> =>
+  buildOpenInfoTag({
+    format: { version: sampleRate >= 32_000 ? 3 : 2, sampleRate, channels: 1 },
+    bitrate,
+    delaySamples: lameDelaySamples,
+  });
+
+/** `wasm`: the package's mp3.wasm. 1 MB of memory, whatever the length. */
+export async function createMp3Encoder(wasm: WebAssembly.Module): Promise<Mp3Encoder> {
+  const lame = await createEncoder('audio/mpeg', wasm);
+  let latest: object | null = null;
+  return {
+    begin(wanted) {
+      const settings = streamableSettings(wanted);
+      const { sampleRate, bitrate } = settings;
+      lame.configure({ channels: 1, sampleRate, outputSampleRate: sampleRate, bitrate });
+      const size = frameBytes(settings);
+      let samples = 0;
+      let framesOut = 0;
+      let held = new Uint8Array(0);
+      const stream: Mp3Stream = {
+        push(block) {
+          if (latest !== stream) throw new Error('another stream has begun');
+          samples += block.length;
+          return block.length > 0 ? wholeFrames(lame.encode([block])) : new Uint8Array(0);
+        },
+        finish() {
+          if (latest !== stream) throw new Error('another stream has begun');
+          const missing = framesFor(samples, settings) - framesOut;
+          const rest = wholeFrames(lame.finalize()).subarray(0, Math.max(0, missing) * size);
+          latest = null;
+          return rest;
+        },
+      };
+      /** The encoder's output lies in its memory, and stops anywhere within a frame. */
+      const wholeFrames = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+        const all = new Uint8Array(held.length + bytes.length);
+        all.set(held);
+        all.set(bytes, held.length);
+        const whole = Math.floor(all.length / size);
+        held = all.slice(whole * size);
+        framesOut += whole;
+        return all.subarray(0, whole * size);
+      };
+      latest = stream;
+      return stream;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { WorkerError } from '#workers/rpc.ts';
+import { createOverflowing, openOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
+import { createTurns } from '#workers/store/in-turn.ts';
+import type { PieceStore } from '#workers/store/piece-store.ts';
+import { createGrowingSource, type GrowingSource } from './growing-source.ts';
+import { holdLock, holdLocks, recordingLock, sessionLock } from './locks.ts';
+import { bytesFor, durationOf } from './position.rules.ts';
+import type { KeptRecording, RecordingRecord } from './recorder.contract.ts';
+
+export type Taken = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
+
+/** The recordings that this worker is at, each under a lock, and the way to those that nobody is at. */
+export type Shelf = {
+  get(id: string): Taken | undefined;
+  create(record: RecordingRecord): Promise<Taken>;
+  /**
+   * From the device, or as it is already here; put back where `act` rejects. Rejects with `recording.elsewhere` or
+   * `recording.not_kept`.
+   */
+  taking<T>(id: string, act: (taken: Taken) => Promise<T>): Promise<T>;
+  /** Runs `begin`, whose recording keeps the session from other tabs. Rejects with `recording.elsewhere`. */
+  holdingSession(sessionId: string | null, begin: () => Promise<RecordingRecord>): Promise<RecordingRecord>;
+  with<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T>;
+  list(userId: string): Promise<KeptRecording[]>;
+  sound(id: string, seconds: number | null): Promise<Blob>;
+  remove(id: string): Promise<void>;
+};
+
+/** Begun, and ended before its first piece. */
+const isEmpty = ({ durationS, record }: KeptRecording) =>
+  durationS === 0 && record.notes === '' && record.markers.length === 0 && record.dictated.length === 0;
+
+const stepBytes = 1_048_576;
+
+export function createShelf(store: PieceStore): Shelf {
+  const taken = new Map<string, Taken>();
+  const locks = new Map<string, Disposable[]>();
+  /** One look at a stored one after the other: the second would wait for the first's lock. */
+  const inTurn = createTurns();
+
+  const keepLock = (id: string, lock: Disposable) => {
+    locks.set(id, [...(locks.get(id) ?? []), lock]);
+  };
+  const release = (id: string) => {
+    for (const lock of locks.get(id) ?? []) lock[Symbol.dispose]();
+    locks.delete(id);
+  };
+
+  async function recordOf(id: string) {
+    const found = (await store.list()).find(({ record }) => record.id === id);
+    if (!found) throw new WorkerError('recording.not_kept');
+    return found;
+  }
+
+  async function lockFor({ id, sessionId }: RecordingRecord): Promise<Disposable> {
+    const names = [recordingLock(id), ...(sessionId === null ? [] : [sessionLock(sessionId)])];
+    const lock = await holdLocks(names);
+    if (!lock) throw new WorkerError('recording.elsewhere');
+    return lock;
+  }
+
+  async function openStored(id: string): Promise<OverflowFile> {
+    const file = await openOverflowing(store, id);
+    if (!file) throw new WorkerError('recording.not_kept');
+    return file;
+  }
+
+  async function isFree(id: string): Promise<boolean> {
+    const lock = await holdLock(recordingLock(id));
+    lock?.[Symbol.dispose]();
+    return lock !== null;
+  }
+
+  async function take(id: string): Promise<Taken> {
+    const here = taken.get(id);
+    if (here) return here;
+    const lock = await lockFor((await recordOf(id)).record);
+    try {
+      // Written until the lock was free, perhaps.
+      const { writtenAtMs } = await recordOf(id);
+      const file = await openStored(id);
+      const entry: Taken = { file, source: createGrowingSource(file), writtenAtMs };
+      taken.set(id, entry);
+      keepLock(id, lock);
+      return entry;
+    } catch (error) {
+      lock[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /** For a moment: what is not taken is opened, looked into, and closed. */
+  async function borrow<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T> {
+    const here = taken.get(id);
+    if (here) return await act(here.file);
+    using _lock = await lockFor((await recordOf(id)).record);
+    using file = await openStored(id);
+    return await act(file);
+  }
+
+  return {
+    get: (id) => taken.get(id),
+    async create(record) {
+      const lock = await holdLock(recordingLock(record.id));
+      if (lock) keepLock(record.id, lock);
+      const file = await createOverflowing(store, record);
+      const entry: Taken = { file, source: createGrowingSource(file), writtenAtMs: null };
+      taken.set(record.id, entry);
+      return entry;
+    },
+    async taking(id, act) {
+      if (taken.has(id)) return await act(taken.get(id)!);
+      const entry = await inTurn(() => take(id));
+      try {
+        return await act(entry);
+      } catch (error) {
+        entry.file[Symbol.dispose]();
+        taken.delete(id);
+        release(id);
+        throw error;
+      }
+    },
+    async holdingSession(sessionId, begin) {
+      const lock = sessionId === null ? null : await holdLock(sessionLock(sessionId));
+      if (sessionId !== null && !lock) throw new WorkerError('recording.elsewhere');
+      try {
+        const record = await begin();
+        if (lock) keepLock(record.id, lock);
+        return record;
+      } catch (error) {
+        lock?.[Symbol.dispose]();
+        throw error;
+      }
+    },
+    with: (id, act) => (taken.has(id) ? act(taken.get(id)!.file) : inTurn(() => borrow(id, act))),
+    async list(userId) {
+      const stored = await store.list();
+      // Afterwards: whoever made one of them held its lock before.
+      const { held = [] } = await navigator.locks.query();
+      const locked = new Set(held.map(({ name }) => name));
+      const mine = stored.filter(({ record }) => record.userId === userId && !taken.has(record.id));
+      const free = await Promise.all(
+        mine.map(({ record }) => !locked.has(recordingLock(record.id)) || isFree(record.id)),
+      );
+      const kept = mine
+        .filter((_, index) => free[index])
+        .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))
+        .toSorted((a, b) => a.record.startedAtMs - b.record.startedAtMs);
+      for (const one of kept) if (isEmpty(one)) await store.remove(one.record.id);
+      return kept.filter((one) => !isEmpty(one));
+    },
+    sound(id, seconds) {
+      return this.with(id, async (file) => {
+        const wanted = seconds === null ? Infinity : bytesFor(seconds, file.record.settings);
+        const end = Math.min(file.bytes, wanted);
+        const parts: Blob[] = [];
+        for (let at = 0; at < end; at += stepBytes)
+          parts.push(new Blob([await file.read(at, Math.min(end, at + stepBytes))]));
+        return new Blob(parts, { type: 'audio/mpeg' });
+      });
+    },
+    async remove(id) {
+      const here = taken.get(id);
+      if (!here) return await inTurn(() => borrow(id, () => store.remove(id)));
+      here.source.finalise();
+      here.file[Symbol.dispose]();
+      taken.delete(id);
+      await store.remove(id);
+      release(id);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Mp3Settings } from '#wasm/trim/mp3-format.ts';
+import type { PieceFile } from '#workers/store/piece-store.ts';
+import type { Digest } from './digest.ts';
+import { startTag, type Mp3Encoder } from './mp3-stream.ts';
+import { decodedS, pieceBytes, samplesThatFit, takeStart, type Longest } from './position.rules.ts';
+
+export type TrackOptions = {
+  settings: Mp3Settings;
+  encoder: Mp3Encoder;
+  /** Of the `startBytes` before. */
+  digest: Digest;
+  /** Where pieces go; those that come before it is there wait. */
+  file: Promise<PieceFile>;
+  /** Whole frames that lie there; 0: a new recording, which begins with the tag. */
+  startBytes: number;
+  longest: Longest;
+  /** A piece is stored. */
+  onStored(): void;
+  /** Nothing more is stored from here on. */
+  onFailure(error: unknown): void;
+};
+
+export type TrackEnd = { durationS: number; bytes: number; sha256: string };
+
+/** One recording while sound comes: samples to frames, frames to pieces, pieces into the file, in order. */
+export type Track = {
+  readonly positionS: number;
+  /** What a crash would leave. */
+  readonly storedS: number;
+  readonly bytes: number;
+  /** Samples until it is too long or too large. */
+  readonly room: number;
+  push(samples: Float32Array): void;
+  /** Writes what there is of a piece: nothing more comes for a while. */
+  flush(): void;
+  /** The sound ends with this call; resolves once all is stored. */
+  finish(): Promise<TrackEnd>;
+};
+
+export function createTrack(options: TrackOptions): Track {
+  const { settings, digest, file, startBytes, longest, onStored, onFailure } = options;
+  const stream = options.encoder.begin(settings);
+  const startSample = takeStart(startBytes, settings);
+  const mostSamples = samplesThatFit(startBytes, longest, settings);
+  const wholePiece = pieceBytes(settings);
+  let samples = 0;
+  let bytes = startBytes;
+  let storedBytes = startBytes;
+  /** The tag goes with the first piece. */
+  let before = startBytes === 0 ? startTag(settings) : new Uint8Array(0);
+  let frames = new Uint8Array(0);
+  let writing: Promise<unknown> = file;
+  writing.catch(onFailure);
+
+  async function store(piece: Uint8Array, before: Promise<unknown>): Promise<void> {
+    await before;
+    await (await file).append(piece);
+    storedBytes += piece.length;
+    onStored();
+  }
+
+  function write(piece: Uint8Array<ArrayBuffer>): void {
+    digest.update(piece);
+    bytes += piece.length;
+    writing = store(piece, writing);
+    writing.catch(onFailure);
+  }
+
+  function writeFrames(length: number): void {
+    if (length === 0) return;
+    write(joined(before, frames.subarray(0, length)));
+    before = new Uint8Array(0);
+    frames = frames.slice(length);
+  }
+
+  function gather(more: Uint8Array): void {
+    if (more.length === 0) return;
+    frames = joined(frames, more);
+    while (frames.length >= wholePiece) writeFrames(wholePiece);
+  }
+
+  return {
+    get positionS() {
+      return (startSample + samples) / settings.sampleRate;
+    },
+    get storedS() {
+      return Math.min(this.positionS, decodedS(storedBytes, settings));
+    },
+    get bytes() {
+      return bytes + frames.length;
+    },
+    get room() {
+      return mostSamples - samples;
+    },
+    push(block) {
+      samples += block.length;
+      gather(stream.push(block));
+    },
+    flush: () => writeFrames(frames.length),
+    async finish() {
+      const { positionS: durationS } = this;
+      gather(stream.finish());
+      writeFrames(frames.length);
+      const sha256 = digest.digest();
+      await writing;
+      return { durationS, bytes, sha256 };
+    },
+  };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
