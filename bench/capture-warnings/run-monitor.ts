@@ -1,0 +1,46 @@
+/** One sound through the live monitor, block by block as a microphone gives it. */
+import { createLiveMonitor, type SoundUse, type SoundWarning } from '#wasm/capture/live-monitor.ts';
+import { loadKernel } from '../../tools/kernel.ts';
+import type { Sound } from '../quality/degrade.ts';
+
+export type Heard = {
+  /** s from the beginning: when each warning began and ended. */
+  spans: { warning: SoundWarning; fromS: number; toS: number | null }[];
+  /** When the sound check first gave an answer, and each answer in order. */
+  verdictS: number | null;
+  verdicts: { atS: number; verdict: string }[];
+  durationS: number;
+};
+
+const blockS = 0.02;
+
+export async function runMonitor(
+  sound: Sound,
+  useAt: (atS: number) => SoundUse = () => 'recorded',
+): Promise<Heard> {
+  const { samples, sampleRate, channels } = sound;
+  const { createDetect, createResampler } = loadKernel();
+  const monitor = createLiveMonitor({ sampleRate, channels, detect: createDetect(), createResampler });
+  const blockSamples = Math.round(sampleRate * blockS) * channels;
+  const heard: Heard = {
+    spans: [],
+    verdictS: null,
+    verdicts: [],
+    durationS: samples.length / channels / sampleRate,
+  };
+  let last: readonly SoundWarning[] = [];
+  for (let at = 0; at < samples.length; at += blockSamples) {
+    const block = samples.subarray(at, at + blockSamples);
+    const atS = (at + block.length) / channels / sampleRate;
+    const { warnings, verdict } = await monitor.push(block, useAt(atS));
+    for (const warning of warnings)
+      if (!last.includes(warning)) heard.spans.push({ warning, fromS: atS, toS: null });
+    for (const warning of last)
+      if (!warnings.includes(warning)) heard.spans.findLast((span) => span.warning === warning)!.toS = atS;
+    last = warnings;
+    if (verdict === null || heard.verdicts.at(-1)?.verdict === verdict) continue;
+    heard.verdictS ??= atS;
+    heard.verdicts.push({ atS, verdict });
+  }
+  return heard;
+}

@@ -1,0 +1,59 @@
+import { createLiveMonitor, type SoundUse } from '#wasm/capture/live-monitor.ts';
+import type { Kernel } from '#wasm/kernel/kernel.ts';
+import { loadVoice } from '#workers/analysis/voice.ts';
+import { serve, transfer } from '#workers/rpc.ts';
+import type { MonitorContract, MonitorEvent } from './monitor.contract.ts';
+import { receiveSound } from './monitor-port.ts';
+import { createPartAnalysis, type PartAnalysis } from './part-analysis.ts';
+import { createReportPace } from './report-pace.rules.ts';
+
+let voice: Promise<Kernel> | undefined;
+
+async function loaded(): Promise<Kernel> {
+  try {
+    return await (voice ??= loadVoice());
+  } catch (error) {
+    voice = undefined;
+    throw error;
+  }
+}
+
+serve<MonitorContract>({
+  async listen({ port, sampleRate, channels }, { emit }) {
+    try {
+      const voice = await loaded();
+      const { createDetect, createResampler } = voice;
+      const monitor = createLiveMonitor({ sampleRate, channels, detect: createDetect(), createResampler });
+      const pace = createReportPace();
+      let part: PartAnalysis | null = null;
+
+      const endPart = async () => {
+        if (!part) return;
+        const event: MonitorEvent = { type: 'part', sound: await part.finish() };
+        part = null;
+        emit(transfer(event, [event.sound.peaks.buffer, event.sound.finePeaks.buffer]));
+      };
+
+      for await (const message of receiveSound(port)) {
+        if (message.type === 'split') {
+          await endPart();
+          continue;
+        }
+        const { type, samples } = message;
+        if (type === 'recorded') part ??= createPartAnalysis({ sampleRate, channels, voice });
+        const use: SoundUse = type === 'recorded' ? 'recorded' : part ? 'paused' : 'checked';
+        const report = pace(await monitor.push(samples, use), samples.length / channels);
+        if (type === 'recorded') await part?.push(samples);
+        if (report)
+          emit({ type: 'report', report, positionS: type === 'recorded' ? (part?.positionS ?? 0) : null });
+        const picture = part?.picture();
+        if (picture) emit(transfer(picture, [picture.peaks.buffer]));
+      }
+      await endPart();
+    } finally {
+      // After a failure nobody takes what still comes: hours of sound must not gather here.
+      port.close();
+    }
+    return undefined;
+  },
+});
