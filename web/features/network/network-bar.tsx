@@ -1,27 +1,95 @@
-import { CloudOff, WifiOff } from 'lucide-react';
+import { CirclePause, CircleStop, CloudOff, RefreshCw, WifiLow, WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { timings } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import style from './network-bar.module.css';
-import { networkState } from './network.state.ts';
+import { isCircuitOpen, networkTrouble, speechAfter, troubleTone } from './network.rules.ts';
+import type { NetworkSpeech, NetworkTrouble } from './network.rules.ts';
+import { networkState, resumeSending, retryNow, stopSending } from './network.state.ts';
+import type { NetworkState } from './network.state.ts';
+import { secondsLeft } from './sending.rules.ts';
+import { useFocusHeld } from './use-focus-held.ts';
+import { useNow } from './use-now.ts';
 
-/** The top bar for network problems: red when offline, amber when the server does not answer (§4: info bar types). */
+type Trouble = Exclude<NetworkTrouble, null>;
+
+const icons = {
+  offline: WifiOff,
+  unreachable: CloudOff,
+  unstable: WifiLow,
+  testing: RefreshCw,
+  retrying: RefreshCw,
+  paused: CirclePause,
+  stopped: CircleStop,
+};
+
+/** The top bar for network problems (§4): what is wrong, what it means for a recording, what can be done. */
 export function NetworkBar() {
   const { t } = useTranslation();
-  const { status } = useSnapshot(networkState);
+  const { status, connection, recording } = useSnapshot(networkState) as NetworkState;
+  const trouble = networkTrouble(status, connection);
+  const held = useFocusHeld<HTMLOutputElement>();
+  return (
+    <>
+      <Spoken trouble={trouble} />
+      {/* Its countdown would be spoken every second; what is news is spoken above. */}
+      <output {...held} aria-label={t('network.label')} aria-live="off">
+        {trouble ? <Bar trouble={trouble} connection={connection} recording={recording} /> : null}
+      </output>
+    </>
+  );
+}
+
+type BarProps = { trouble: Trouble; connection: ConnectionState; recording: NetworkState['recording'] };
+
+function Bar({ trouble, connection, recording }: BarProps) {
+  const { t } = useTranslation();
+  const count = secondsLeft(connection, useNow(trouble === 'retrying' || trouble === 'paused'));
+  const attempt = 'attempt' in connection ? connection.attempt : 0;
+  const seconds = Math.round(timings.networkCheckMs / 1000);
+  const Icon = icons[trouble];
+  // A wait that is over before the next try was told is that try.
+  const said = count === 0 ? 'testing' : trouble;
+  return (
+    <span className={style.bar} data-trouble={trouble} data-tone={troubleTone(trouble)}>
+      <Icon className={style.icon} size={20} aria-hidden="true" />
+      <span>
+        {t(`network.bar.${said}`, { attempt, seconds, count: count ?? 0 })}
+        {recording ? ` ${t(`network.safe.${recording === 'saved' ? 'recording' : 'unsaved'}`)}` : null}
+      </span>
+      <Actions connection={connection} />
+    </span>
+  );
+}
+
+function Actions({ connection }: { connection: ConnectionState }) {
+  const { t } = useTranslation();
+  if (connection.status === 'stopped') {
+    return <Button onPress={resumeSending}>{t('network.resume')}</Button>;
+  }
+  if (!isCircuitOpen(connection, timings.uploadRetryDelaysMs.length)) return null;
+  return (
+    <>
+      <Button onPress={retryNow} isPending={connection.status === 'testing'}>
+        {t('network.retryNow')}
+      </Button>
+      <Button onPress={stopSending}>{t('network.stop')}</Button>
+    </>
+  );
+}
+
+/** Speaks each new trouble once, and that it is over; not every try and not every second. */
+function Spoken({ trouble }: { trouble: NetworkTrouble }) {
+  const { t } = useTranslation();
+  const [speech, setSpeech] = useState<NetworkSpeech>(() => speechAfter(null, trouble));
+  const next = speechAfter(speech, trouble);
+  if (next !== speech) setSpeech(next);
   const seconds = Math.round(timings.networkCheckMs / 1000);
   return (
-    <output aria-label={t('network.label')}>
-      {status === 'ok' ? null : (
-        <span className={style.bar} data-status={status}>
-          {status === 'offline' ? (
-            <WifiOff size={20} aria-hidden="true" />
-          ) : (
-            <CloudOff size={20} aria-hidden="true" />
-          )}
-          <span>{status === 'offline' ? t('network.offline') : t('network.unreachable', { seconds })}</span>
-        </span>
-      )}
-    </output>
+    <VisuallyHidden live="polite">{next ? t(`network.spoken.${next}`, { seconds }) : ''}</VisuallyHidden>
   );
 }

@@ -1,9 +1,115 @@
-import { expect, test } from 'vitest';
-import { statusAfterCheck } from './network.rules.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { ConnectionState } from '#workers/send/connection.contract.ts';
+import {
+  isCircuitOpen,
+  isCutOff,
+  networkTrouble,
+  speechAfter,
+  statusAfterCheck,
+  troubleTone,
+  worstConnection,
+} from './network.rules.ts';
+import type { NetworkSpeech, NetworkStatus, NetworkTrouble } from './network.rules.ts';
+
+const ok: ConnectionState = { status: 'ok' };
+const offline: ConnectionState = { status: 'offline', attempt: 2, sinceMs: 0 };
+const unstable: ConnectionState = { status: 'unstable', sinceMs: 0 };
+const retrying: ConnectionState = { status: 'retrying', attempt: 2, sinceMs: 0, atMs: 3_000 };
+const testing: ConnectionState = { status: 'testing', attempt: 2 };
+const paused: ConnectionState = { status: 'paused', attempt: 5, sinceMs: 0, untilMs: 30_000 };
+const stopped: ConnectionState = { status: 'stopped', attempt: 5 };
+const anyConnection = fc.constantFrom(ok, offline, unstable, retrying, testing, paused, stopped);
+const anyStatus = fc.constantFrom<NetworkStatus>('ok', 'offline', 'unreachable');
 
 test('Offline, unreachable and well are told apart, and an answer of the server counts most', () => {
   expect(statusAfterCheck(false, false)).toBe('offline');
   expect(statusAfterCheck(false, true)).toBe('unreachable');
   expect(statusAfterCheck(true, true)).toBe('ok');
   expect(statusAfterCheck(true, false)).toBe('ok');
+});
+
+describe('what the bar tells', () => {
+  it('is nothing exactly when the server is reached and all that is sent goes well', () => {
+    fc.assert(
+      fc.property(anyStatus, anyConnection, (status, connection) => {
+        const isWell = status === 'ok' && connection.status === 'ok';
+        expect(networkTrouble(status, connection) === null).toBe(isWell);
+      }),
+    );
+  });
+
+  it('is offline as soon as the browser or a sending says so', () => {
+    fc.assert(
+      fc.property(anyStatus, anyConnection, (status, connection) => {
+        const isOffline = status === 'offline' || connection.status === 'offline';
+        expect(networkTrouble(status, connection) === 'offline').toBe(isOffline);
+      }),
+    );
+  });
+
+  it('is the way of the sending, which knows more than that the server is not reached', () => {
+    expect(networkTrouble('unreachable', paused)).toBe('paused');
+    expect(networkTrouble('unreachable', retrying)).toBe('retrying');
+    expect(networkTrouble('unreachable', testing)).toBe('testing');
+    expect(networkTrouble('unreachable', stopped)).toBe('unreachable');
+    expect(networkTrouble('unreachable', ok)).toBe('unreachable');
+    expect(networkTrouble('ok', stopped)).toBe('stopped');
+  });
+
+  it('is red where nothing goes, else yellow', () => {
+    const red = (
+      ['offline', 'paused', 'retrying', 'testing', 'unreachable', 'stopped', 'unstable'] as const
+    ).filter((trouble) => troubleTone(trouble) === 'error');
+    expect(red).toEqual(['offline', 'paused']);
+  });
+
+  it('is of the sending that fares worst', () => {
+    expect(worstConnection([])).toEqual({ status: 'ok' });
+    expect(worstConnection([unstable, retrying, ok])).toBe(retrying);
+    expect(worstConnection([retrying, paused, testing])).toBe(paused);
+    expect(worstConnection([paused, offline])).toBe(offline);
+    expect(worstConnection([stopped, unstable])).toBe(stopped);
+  });
+});
+
+test('Saving is offered while the server is not reached, and the circuit counts as open during its test', () => {
+  const all = [ok, offline, unstable, retrying, testing, paused, stopped];
+  expect(all.filter(isCutOff)).toEqual([offline, retrying, testing, paused, stopped]);
+  expect(all.filter((connection) => isCircuitOpen(connection, 4))).toEqual([paused]);
+  expect(isCircuitOpen({ status: 'testing', attempt: 5 }, 4)).toBe(true);
+});
+
+describe('what is spoken', () => {
+  const heard = (...troubles: NetworkTrouble[]): NetworkSpeech[] => {
+    const said: NetworkSpeech[] = [];
+    let speech: NetworkSpeech = null;
+    for (const trouble of troubles) {
+      const next = speechAfter(speech, trouble);
+      if (next !== speech) said.push(next);
+      speech = next;
+    }
+    return said;
+  };
+
+  it('is each new trouble once, however often it is tried', () => {
+    expect(heard('retrying', 'testing', 'retrying', 'testing', 'paused', 'testing', 'paused')).toEqual([
+      'interrupted',
+      'paused',
+    ]);
+    expect(heard('offline', 'testing', 'offline')).toEqual(['offline']);
+  });
+
+  it('is told once of a line that comes and goes, until it is well', () => {
+    const flapping: NetworkTrouble[] = ['retrying', 'testing', 'unstable'];
+    expect(heard(...flapping, ...flapping, ...flapping, null, null)).toEqual(['interrupted', 'back']);
+  });
+
+  it('says that it goes on after it had been given up for a while', () => {
+    expect(heard('paused', 'testing', 'unstable', null)).toEqual(['paused', 'unstable', 'back']);
+  });
+
+  it('is nothing where nothing was wrong', () => {
+    expect(heard(null, null)).toEqual([]);
+  });
 });

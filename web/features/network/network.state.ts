@@ -2,41 +2,110 @@ import { proxy } from 'valtio';
 import { api } from '#web/lib/http.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import { timings } from '#web/lib/time.ts';
-import { type NetworkStatus, statusAfterCheck } from './network.rules.ts';
+import type { ConnectionState } from '#workers/send/connection.contract.ts';
+import type { SendState } from '#workers/send/send.contract.ts';
+import { isCutOff, type NetworkStatus, statusAfterCheck, worstConnection } from './network.rules.ts';
 
-export const networkState = proxy<{ status: NetworkStatus }>({ status: 'ok' });
+/** Something that sends, and what may be told to it. */
+export type SendingReport = { send: SendState; retryNow(): void; stop(): void; resume(): void };
 
+export type NetworkState = {
+  status: NetworkStatus;
+  /** Of whatever is being sent, the worst. */
+  connection: ConnectionState;
+  /** A recording goes on; `unsaved`: only in the memory of this tab. */
+  recording: 'saved' | 'unsaved' | null;
+};
+
+const startState: NetworkState = { status: 'ok', connection: { status: 'ok' }, recording: null };
+
+export const networkState = proxy<NetworkState>({ ...startState });
+
+const reports = new Map<object, SendingReport>();
 let isChecking = false;
-
 let whenBack: () => void = () => {};
 
-/** Follows the browser's own signals and repeats the check every 5 s while the server is not reached (§4). */
+/** Follows the browser's own signals and repeats the check every 5 s while the server is not reached (§4). Ends with `scope`. */
 export function watchNetwork(scope: Scope, onBack: () => void): void {
   whenBack = onBack;
-  networkState.status = navigator.onLine ? 'ok' : 'offline';
+  networkState.status = believed();
   scope.listen(window, 'offline', () => {
     networkState.status = 'offline';
   });
-  scope.listen(window, 'online', () => void checkServer());
+  scope.listen(window, 'online', () => {
+    // Nothing is asked while a recording goes on: its own sending finds out.
+    if (networkState.recording) networkState.status = 'ok';
+    else void checkServer();
+  });
   scope.interval(() => {
     if (networkState.status !== 'ok') void checkServer();
   }, timings.networkCheckMs);
+  scope.defer(() => {
+    reports.clear();
+    Object.assign(networkState, startState);
+    whenBack = () => {};
+  });
 }
 
-/** A request got no answer, or the browser is online again: asks the server how it is. */
+/** A request got no answer, or the browser is online again: asks the server how it is. Not while a recording is active (§4). */
 export async function checkServer(): Promise<void> {
-  if (isChecking) return;
+  if (isChecking || networkState.recording) return;
   isChecking = true;
   try {
     const isReached = await api.v1.health.$get().then(
       () => true,
       () => false,
     );
-    const next = statusAfterCheck(isReached, navigator.onLine);
-    const isBack = next === 'ok' && networkState.status !== 'ok';
-    networkState.status = next;
-    if (isBack) whenBack();
+    if (!networkState.recording) note(isReached);
   } finally {
     isChecking = false;
   }
+}
+
+/** Where a sending stands; null: it is over. `owner` is whoever reports. */
+export function reportConnection(owner: object, report: SendingReport | null): void {
+  const before = reports.get(owner)?.send;
+  if (report) reports.set(owner, report);
+  else reports.delete(owner);
+  networkState.connection = worstConnection([...reports.values()].map(({ send }) => send.connection));
+  if (!report) return;
+  const { send } = report;
+  // More bytes on the server are an answer of the server.
+  if (before && send.bytesStored > before.bytesStored) note(true);
+  else if (isFailing(send) && !(before && isFailing(before))) void checkServer();
+}
+
+/** `isStored`: the recording lies on this device, not only in the memory of the tab. */
+export function setRecordingActive(isActive: boolean, isStored = true): void {
+  const wasActive = networkState.recording !== null;
+  networkState.recording = isActive ? (isStored ? 'saved' : 'unsaved') : null;
+  if (isActive === wasActive) return;
+  if (isActive) networkState.status = believed();
+  else if (networkState.status !== 'ok' || isCutOff(networkState.connection)) void checkServer();
+}
+
+/** To all that send. */
+export const retryNow = (): void => tell((report) => report.retryNow());
+export const stopSending = (): void => tell((report) => report.stop());
+export const resumeSending = (): void => tell((report) => report.resume());
+
+function tell(what: (report: SendingReport) => void): void {
+  for (const report of reports.values()) what(report);
+}
+
+const believed = (): NetworkStatus => (navigator.onLine ? 'ok' : 'offline');
+
+const isFailing = ({ connection }: SendState): boolean =>
+  connection.status === 'retrying' || connection.status === 'paused';
+
+/** The server was reached, or not. Back again: what waits need not wait any longer. */
+function note(isReached: boolean): void {
+  const next = statusAfterCheck(isReached, navigator.onLine);
+  const isBack = next === 'ok' && networkState.status !== 'ok';
+  networkState.status = next;
+  if (!isBack) return;
+  tell(({ send, retryNow: retry }) => {
+    if (send.connection.status === 'offline' || isFailing(send)) retry();
+  });
+  whenBack();
 }

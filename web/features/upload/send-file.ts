@@ -1,143 +1,89 @@
-import { Upload } from 'tus-js-client';
-import type { DetailedError, HttpStack, PreviousUpload } from 'tus-js-client';
 import { limits } from '#api/contract/limits.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { isUploadRetried } from './sending.rules.ts';
+import { sendBlob } from '#workers/send/send.client.ts';
+import type { SendBlobOptions, Sending } from '#workers/send/send.client.ts';
 
-export type SendEvent =
-  | { type: 'sent'; bytesSent: number }
-  | { type: 'stored'; bytesStored: number }
-  | { type: 'retrying'; attempt: number; delayMs: number }
-  | { type: 'offline' };
-
-export type SendOptions = {
-  metadata: UploadMetadata;
+export type SendFileOptions = Omit<SendBlobOptions, 'url' | 'onUrl'> & {
   /** Hex digest of the file: under it an interrupted upload is found again. */
   sha256: string;
-  /** Headers of a request, asked anew for each. */
-  headers(): Promise<Record<string, string>>;
-  retryDelaysMs: readonly number[];
-  progressThrottleMs: number;
-  signal: AbortSignal;
-  onEvent(event: SendEvent): void;
-  /** Another transport than the browser's, for tests. */
-  httpStack?: HttpStack;
+  /** Where the address of an interrupted upload is kept. */
+  storage: Storage;
+  now(): number;
+  /** Another sender than the worker's, for tests. */
+  send?: typeof sendBlob;
 };
 
-const endpoint = '/api/v1/uploads';
+type SentFile = { metadata: UploadMetadata; sha256: string };
+
+const prefix = 'wortlaut-upload-';
+
+const keyOf = ({ metadata, sha256 }: SentFile): string => `${prefix}${metadata.session_id}-${sha256}`;
 
 /**
- * Sends a file by the tus protocol in parts of `limits.maxPartBytes`, one after the other. Takes up what an earlier try left
- * on the server, waits while the device is offline, repeats what fails on the way. Rejects with an `ApiError`, or with the
- * reason of `signal`; what the server has stays there for the next try.
+ * Sends a file and goes on with what an earlier try left on the server (§9: for 24 hours), also after a reload. What is
+ * there stays known until it is forgotten, so that a recording whose completion failed is not sent twice. A session that has
+ * its sound already counts as sent. Else as `sendBlob`.
  */
-export async function sendFile(file: Blob, options: SendOptions): Promise<void> {
-  for (;;) {
-    options.signal.throwIfAborted();
-    const outcome = await attempt(file, options);
-    if (outcome === 'done') return;
-    options.onEvent({ type: 'offline' });
-    await isOnlineAgain(options.signal);
+export function sendFile(file: Blob, options: SendFileOptions): Sending {
+  const { sha256, storage, now, send = sendBlob, ...rest } = options;
+  const { metadata } = rest;
+  forgetExpired(storage, now());
+  const sending = send(file, {
+    ...rest,
+    url: keptUrl(storage, keyOf({ metadata, sha256 })),
+    onUrl(url) {
+      if (url === null) return forgetUpload({ metadata, sha256 }, storage);
+      keep(storage, keyOf({ metadata, sha256 }), { url, atMs: now() });
+    },
+  });
+  const done = sending.done.catch((error: unknown) => {
+    if (codeOf(error) !== 'upload.already_complete') throw error;
+  });
+  return { ...sending, done };
+}
+
+/** Forgets where a file was sent to: the next try starts anew. */
+export function forgetUpload(file: SentFile, storage: Storage): void {
+  try {
+    storage.removeItem(keyOf(file));
+  } catch {
+    // denied: then nothing was kept
   }
 }
 
-/** One life of the protocol's client: until all is there, the way is given up, or the device goes offline. */
-function attempt(file: Blob, options: SendOptions): Promise<'done' | 'offline'> {
-  const { signal, onEvent } = options;
-  return new Promise((resolve, reject) => {
-    let reportedAtMs = 0;
-    const upload = new Upload(file as File, {
-      endpoint,
-      chunkSize: limits.maxPartBytes,
-      retryDelays: [...options.retryDelaysMs],
-      parallelUploads: 1,
-      metadata: { ...options.metadata },
-      fingerprint: () => Promise.resolve(fingerprintOf(options)),
-      removeFingerprintOnSuccess: true,
-      ...(options.httpStack ? { httpStack: options.httpStack } : {}),
-      async onBeforeRequest(request) {
-        for (const [name, value] of Object.entries(await options.headers())) request.setHeader(name, value);
-      },
-      onProgress(bytesSent) {
-        const nowMs = performance.now();
-        if (nowMs - reportedAtMs < options.progressThrottleMs) return;
-        reportedAtMs = nowMs;
-        onEvent({ type: 'sent', bytesSent });
-      },
-      onChunkComplete: (_partBytes, bytesStored) => onEvent({ type: 'stored', bytesStored }),
-      onShouldRetry(error, retryAttempt) {
-        const status = error.originalResponse?.getStatus() ?? 0;
-        if (!navigator.onLine || !isUploadRetried(status, codeOf(error), retryAttempt)) return false;
-        const delayMs = options.retryDelaysMs[retryAttempt] ?? 0;
-        onEvent({ type: 'retrying', attempt: retryAttempt + 1, delayMs });
-        return true;
-      },
-      onSuccess() {
-        signal.removeEventListener('abort', onAbort);
-        resolve('done');
-      },
-      onError(error) {
-        signal.removeEventListener('abort', onAbort);
-        const failure = toApiError(error);
-        if (failure.code === 'upload.already_complete') resolve('done');
-        else if (failure.status === 0 && !navigator.onLine) resolve('offline');
-        else reject(failure);
-      },
-    });
-    const onAbort = () => {
-      void upload.abort();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    const start = (previous: PreviousUpload[]) => {
-      if (signal.aborted) return;
-      const usable = previous.find(isFresh);
-      if (usable) upload.resumeFromPreviousUpload(usable);
-      upload.start();
-    };
-    // Storage may be denied; then the upload simply starts from its beginning.
-    upload.findPreviousUploads().then(start, () => start([]));
-  });
-}
+type KeptUpload = { url: string; atMs: number };
 
-/** Forgets what is stored about an upload, so that the next try starts anew. */
-export function forgetUpload(upload: { sha256: string; metadata: UploadMetadata }, storage: Storage): void {
-  const prefix = `tus::${fingerprintOf(upload)}::`;
-  for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
-}
-
-const fingerprintOf = ({ sha256, metadata }: Pick<SendOptions, 'sha256' | 'metadata'>): string =>
-  `wortlaut-${metadata.session_id}-${sha256}`;
-
-const isFresh = ({ creationTime }: PreviousUpload): boolean =>
-  Date.now() - Date.parse(creationTime) < limits.storedUploadExpiryMs;
-
-function isOnlineAgain(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (navigator.onLine) return resolve();
-    window.addEventListener('online', () => resolve(), { once: true, signal });
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-function bodyOf(error: Error | DetailedError): { code?: unknown } | null {
-  const text = 'originalResponse' in error ? error.originalResponse?.getBody() : null;
+/** Storage may be denied or full; then an interrupted upload starts anew after a reload. */
+function keep(storage: Storage, key: string, kept: KeptUpload): void {
   try {
-    const body: unknown = text ? JSON.parse(text) : null;
-    return typeof body === 'object' ? body : null;
+    storage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // as above
+  }
+}
+
+function readKept(storage: Storage, key: string): KeptUpload | null {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<KeptUpload> | null;
+    return typeof kept?.url === 'string' && typeof kept.atMs === 'number' ? (kept as KeptUpload) : null;
   } catch {
     return null;
   }
 }
 
-function codeOf(error: Error | DetailedError): string | null {
-  const code = bodyOf(error)?.code;
-  return typeof code === 'string' ? code : null;
+const keptUrl = (storage: Storage, key: string): string | null => readKept(storage, key)?.url ?? null;
+
+function forgetExpired(storage: Storage, nowMs: number): void {
+  try {
+    for (const key of Object.keys(storage)) {
+      if (!key.startsWith(prefix)) continue;
+      const kept = readKept(storage, key);
+      if (!kept || nowMs - kept.atMs > limits.storedUploadExpiryMs) storage.removeItem(key);
+    }
+  } catch {
+    // as above
+  }
 }
 
-function toApiError(error: Error | DetailedError): ApiError {
-  const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
-  const code = codeOf(error) ?? (status === 0 ? 'network.failed' : 'network.unexpected');
-  return new ApiError(code, status, null, error);
-}
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : null;

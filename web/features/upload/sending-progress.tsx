@@ -1,19 +1,25 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
+import { ConnectionNotice } from '#web/features/network/connection-notice.tsx';
+import { SendParts } from '#web/features/network/send-parts.tsx';
+import { useConnectionReport } from '#web/features/network/use-connection-report.ts';
 import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
-import { formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { SendState } from '#workers/send/send.contract.ts';
 import { PassProgress } from './pass-progress.tsx';
 import style from './pass-progress.module.css';
-import { partCells, partsDone, secondsUntil, stalledForS } from './sending.rules.ts';
-import type { PartCell, UploadSending } from './sending.rules.ts';
+import { SaveResult } from './save-result.tsx';
+import { partCells } from './sending.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 
-type SendingProgressProps = { upload: Upload; state: UploadState };
+/** What these screens need of an upload. */
+type UploadSending = Pick<
+  Upload,
+  'state' | 'result' | 'cancel' | 'retryNow' | 'stopSending' | 'resumeSending'
+>;
+type SendingProgressProps = { upload: UploadSending; state: UploadState };
 
 /** The recording while it is converted and sent: the same picture, beneath it cells that fill part by part. */
 export function SendingProgress({ upload, state }: SendingProgressProps) {
@@ -36,75 +42,42 @@ export function SendingProgress({ upload, state }: SendingProgressProps) {
       />
       {problem ? null : stage === 'encoding' ? (
         <PassProgress state={state} onCancel={upload.cancel} />
-      ) : sending ? (
-        <Parts upload={upload} sending={sending} cells={cells} isSending={stage === 'sending'} />
+      ) : sending && stage !== 'done' ? (
+        <Parts upload={upload} send={sending} isSending={stage === 'sending'} />
       ) : null}
-      {problem ? null : <p>{t('upload.stay')}</p>}
+      {/* Done means that the server's digest is ours: only then the tab may go. */}
+      {problem ? null : <p>{t(stage === 'done' ? 'session.status.mayClose' : 'upload.stay')}</p>}
     </>
   );
 }
 
-type PartsProps = { upload: Upload; sending: UploadSending; cells: readonly PartCell[]; isSending: boolean };
+type PartsProps = { upload: UploadSending; send: SendState; isSending: boolean };
 
 /** How many parts and bytes are there, and what to do when they are not getting more. */
-function Parts({ upload, sending, cells, isSending }: PartsProps) {
-  const { t, i18n } = useTranslation();
-  const figures = [
-    t('upload.partsDone', { done: partsDone(cells), count: cells.length }),
-    t('upload.bytes', {
-      sent: formatBytes(sending.bytesSent, i18n.language),
-      total: formatBytes(sending.bytesTotal, i18n.language),
-    }),
-  ];
+function Parts({ upload, send, isSending }: PartsProps) {
+  const { t } = useTranslation();
+  const { retryNow, stopSending: stop, resumeSending: resume } = upload;
+  useConnectionReport(upload, isSending ? { send, retryNow, stop, resume } : null);
   return (
     <>
       <div className={style.pass}>
-        <ProgressBar
+        <SendParts
+          send={send}
           label={t(isSending ? 'upload.stage.sending' : 'upload.stage.completing')}
-          value={isSending ? sending.bytesSent / sending.bytesTotal : null}
-          valueText={figures.join(' · ')}
+          isCompleting={!isSending}
         />
         <Button onPress={upload.cancel}>{t('upload.cancel')}</Button>
       </div>
-      {isSending ? <WhatHolds sending={sending} onRestart={() => void upload.send()} /> : null}
+      {isSending ? (
+        <ConnectionNotice
+          send={send}
+          safe="file"
+          onRetryNow={retryNow}
+          onStop={stop}
+          onResume={resume}
+          actions={<SaveResult upload={upload} />}
+        />
+      ) : null}
     </>
   );
-}
-
-/** Why it does not go on, with the seconds to the next try or since the last byte. */
-function WhatHolds({ sending, onRestart }: { sending: UploadSending; onRestart(): void }) {
-  const { t } = useTranslation();
-  const nowMs = useNow();
-  const stalled = stalledForS(sending, nowMs);
-  if (sending.waitsForNetwork) {
-    return (
-      <Notice kind="warn" live="status">
-        <p>{t('upload.offline')}</p>
-      </Notice>
-    );
-  }
-  if (sending.retry) {
-    const { attempt, atMs } = sending.retry;
-    const count = secondsUntil(atMs, nowMs);
-    return (
-      <Notice kind="warn">
-        <p>{count > 0 ? t('upload.retrying', { attempt, count }) : t('upload.retryingNow', { attempt })}</p>
-      </Notice>
-    );
-  }
-  return stalled === null ? null : (
-    <Notice kind="warn" actions={<Button onPress={onRestart}>{t('upload.restart')}</Button>}>
-      <p>{t('upload.stalled', { count: stalled })}</p>
-    </Notice>
-  );
-}
-
-/** The time, renewed every half second while the component is shown, ms. */
-function useNow(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
 }

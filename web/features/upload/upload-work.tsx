@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Analysing } from './analysing.tsx';
 import { problemSentence } from './problem-sentence.ts';
+import { SaveResult } from './save-result.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import { canRetry, isUnderWay } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
@@ -29,7 +30,7 @@ export function UploadWork({ upload, state, maxBytes }: UploadWorkProps) {
       {stage === 'review' ? (
         <UploadReview upload={upload} state={state} maxBytes={maxBytes} heardS={heardS} />
       ) : null}
-      {isUnderWay(state) ? <SendingProgress upload={upload} state={state} /> : null}
+      {isUnderWay(state) || stage === 'done' ? <SendingProgress upload={upload} state={state} /> : null}
       <ThreeLights
         recorded="yes"
         device="yes"
@@ -58,6 +59,7 @@ function Problem({ upload, state, maxBytes }: UploadWorkProps) {
               {t(isOnTheWay ? 'upload.sendAgain' : 'shell.retry')}
             </Button>
           ) : null}
+          {isOnTheWay ? <SaveResult upload={upload} /> : null}
           <Button onPress={upload.discard}>{t('upload.another')}</Button>
         </>
       }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startSend } from '#workers/send/send.contract.ts';
 import { analysisOf } from './upload-fixture.ts';
 import {
   canRetry,
@@ -57,7 +58,7 @@ describe('the way of an upload', () => {
 
   it('ignores late news of what was cancelled', () => {
     const cancelled = after(...toSending, { type: 'cancelled' });
-    expect(reduceUpload(cancelled, { type: 'sent', bytesSent: 5, atMs: 2000 })).toBe(cancelled);
+    expect(reduceUpload(cancelled, { type: 'sent', send: startSend(0, 5, 1) })).toBe(cancelled);
     expect(reduceUpload(cancelled, { type: 'passed', pass: { positionS: 1, durationS: 2 } })).toBe(cancelled);
     expect(reduceUpload(startState, { type: 'analysed', analysis, isKept: true })).toBe(startState);
     expect(reduceUpload(startState, { type: 'completed' })).toBe(startState);

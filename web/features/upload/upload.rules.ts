@@ -4,7 +4,8 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/encode/keep.contract.ts';
 import { estimatedBytes, isTooLong } from './output.rules.ts';
-import type { UploadSending } from './sending.rules.ts';
+import { startSend } from '#workers/send/send.contract.ts';
+import type { SendState } from '#workers/send/send.contract.ts';
 
 /** Where an upload stands. With a `problem` it has stopped there and can be taken up again. */
 export type UploadStage =
@@ -54,7 +55,7 @@ export type UploadState = {
   kept: Kept | null;
   /** What was made of it, for the edits of that moment. */
   encoded: { bytes: number; durationS: number } | null;
-  sending: UploadSending | null;
+  sending: SendState | null;
   problem: UploadProblem | null;
 };
 
@@ -86,10 +87,7 @@ export type UploadEvent =
   | { type: 'prepared' }
   | { type: 'edited' }
   | { type: 'sending'; bytesTotal: number; atMs: number }
-  | { type: 'sent'; bytesSent: number; atMs: number }
-  | { type: 'stored'; bytesStored: number; atMs: number }
-  | { type: 'retrying'; attempt: number; atMs: number }
-  | { type: 'offline' }
+  | { type: 'sent'; send: SendState }
   | { type: 'completing' }
   | { type: 'completed' }
   | { type: 'failed'; code: string; requestId: string | null }
@@ -133,39 +131,9 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'edited':
       return stage === 'review' ? { ...state, encoded: null, sending: null, listening: 'recording' } : state;
     case 'sending':
-      return {
-        ...state,
-        stage: 'sending',
-        problem: null,
-        sending: {
-          bytesSent: state.sending?.bytesStored ?? 0,
-          bytesTotal: event.bytesTotal,
-          bytesStored: state.sending?.bytesStored ?? 0,
-          partBytes: limits.maxPartBytes,
-          retry: null,
-          waitsForNetwork: false,
-          movedAtMs: event.atMs,
-        },
-      };
+      return { ...state, stage: 'sending', problem: null, sending: sendingFrom(state, event) };
     case 'sent':
-      return withSending(state, (sending) => ({
-        bytesSent: event.bytesSent,
-        retry: null,
-        waitsForNetwork: false,
-        movedAtMs: event.bytesSent > sending.bytesSent ? event.atMs : sending.movedAtMs,
-      }));
-    case 'stored':
-      return withSending(state, (sending) => ({
-        bytesStored: event.bytesStored,
-        bytesSent: event.bytesStored,
-        retry: null,
-        waitsForNetwork: false,
-        movedAtMs: event.bytesStored > sending.bytesStored ? event.atMs : sending.movedAtMs,
-      }));
-    case 'retrying':
-      return withSending(state, () => ({ retry: { attempt: event.attempt, atMs: event.atMs } }));
-    case 'offline':
-      return withSending(state, () => ({ retry: null, waitsForNetwork: true }));
+      return stage === 'sending' ? { ...state, sending: event.send } : state;
     case 'completing':
       return { ...state, stage: 'completing', problem: null };
     case 'completed':
@@ -184,12 +152,14 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
 /** As at the start, with what does not belong to the file. */
 const begin = ({ settings, kept }: UploadState): UploadState => ({ ...startState, settings, kept });
 
-function withSending(
-  state: UploadState,
-  change: (sending: UploadSending) => Partial<UploadSending>,
-): UploadState {
-  if (state.stage !== 'sending' || !state.sending) return state;
-  return { ...state, sending: { ...state.sending, ...change(state.sending) } };
+/** Taken up again it shows what the server had, until it says so itself. */
+function sendingFrom(
+  { sending }: UploadState,
+  { atMs, bytesTotal }: { atMs: number; bytesTotal: number },
+): SendState {
+  const { bytesStored = 0, partsStored = 0, partsTotal = 0 } = sending ?? {};
+  const start = startSend(atMs, bytesTotal, limits.maxPartBytes);
+  return sending ? { ...start, bytesStored, bytesSent: bytesStored, partsStored, partsTotal } : start;
 }
 
 /** §5: one file. Null: take it. What is inside is for the analysis to say, what is too large is offered a way. */

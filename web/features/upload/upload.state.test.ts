@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { WorkerError } from '#workers/rpc.ts';
 import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
+import type { Sending } from '#workers/send/send.client.ts';
+import { startSend } from '#workers/send/send.contract.ts';
 import { analysisOf } from './upload-fixture.ts';
 import { createUpload } from './upload.state.ts';
 import type { UploadDeps } from './upload.state.ts';
@@ -17,6 +20,13 @@ const analysed: AnalysedFile = {
 const encoded = { mp3: new Blob(['mp3']), bytes: 3, sha256: 'ab'.repeat(32), durationS: 60.1, timemap: null };
 const largeFile = () => new File([new Uint8Array(6_000_000)], 'gross.wav');
 const file = () => new File(['sound'], 'Gemeinderat, 12. Sitzung.m4a');
+
+const sendingOf = (done: Promise<void>, tell = (_what: string) => {}): Sending => ({
+  done,
+  retryNow: () => tell('retryNow'),
+  stop: () => tell('stop'),
+  resume: () => tell('resume'),
+});
 
 function setUp(overrides: Partial<UploadDeps> = {}) {
   const calls: string[] = [];
@@ -43,9 +53,10 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
       calls.push('encode');
       return encoded;
     },
-    send: async (_mp3, { metadata, onEvent }) => {
+    send(_mp3, { metadata, onState }) {
       calls.push(`send ${metadata.file_name}`);
-      onEvent({ type: 'stored', bytesStored: 3 });
+      onState({ ...startSend(0, 3, 3), bytesStored: 3, partsStored: 1, isDone: true });
+      return sendingOf(Promise.resolve());
     },
     forget: () => calls.push('forget'),
     complete: async (metadata) => {
@@ -75,7 +86,7 @@ describe('an upload', () => {
     const { upload, calls, completed } = setUp();
     await upload.choose([file()]);
     await upload.send();
-    expect(calls).toEqual(['analyse', 'encode', 'send Gemeinderat, 12. Sitzung.mp3', 'complete']);
+    expect(calls).toEqual(['analyse', 'encode', 'send Gemeinderat, 12. Sitzung.mp3', 'complete', 'forget']);
     expect(upload.state.stage).toBe('done');
     expect(completed[0]).toMatchObject({
       duration: 60.1,
@@ -182,7 +193,7 @@ describe('an upload', () => {
     expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised' });
     expect(upload.trim()?.kept()).toEqual([[12, 60.2]]);
     await upload.send();
-    expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete']);
+    expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete', 'forget']);
     await vi.waitFor(() => expect(log).toEqual(['clear']));
     upload[Symbol.dispose]();
     await vi.waitFor(() => expect(log).toEqual(['clear', 'dispose']));
@@ -207,14 +218,15 @@ describe('an upload', () => {
   it('does not encode twice when sending failed', async () => {
     let tries = 0;
     const { upload, calls } = setUp({
-      send: async () => {
+      send() {
         tries += 1;
-        if (tries === 1) throw new ApiError('network.failed', 0);
+        const failure = new WorkerError('upload.disk_full');
+        return sendingOf(tries === 1 ? Promise.reject(failure) : Promise.resolve());
       },
     });
     await upload.choose([file()]);
     await upload.send();
-    expect(upload.state).toMatchObject({ stage: 'sending', problem: { code: 'network.failed' } });
+    expect(upload.state).toMatchObject({ stage: 'sending', problem: { code: 'upload.disk_full' } });
     await upload.retry();
     expect(upload.state.stage).toBe('done');
     expect(calls.filter((call) => call === 'encode')).toHaveLength(1);
@@ -248,7 +260,7 @@ describe('an upload', () => {
   });
 
   it('can be cancelled while it sends, and is then where it was reviewed', async () => {
-    const { upload } = setUp({ send: endless });
+    const { upload } = setUp({ send: (mp3, options) => sendingOf(endless(mp3, options)) });
     await upload.choose([file()]);
     const sending = upload.send();
     await vi.waitFor(() => expect(upload.state.stage).toBe('sending'));
@@ -268,17 +280,23 @@ describe('an upload', () => {
     expect(failures).toEqual([]);
   });
 
-  it('tells the next try with its time', async () => {
+  it('shows what the sender tells, and hands on what the person wants of it', async () => {
+    const told: string[] = [];
     const { upload } = setUp({
-      now: () => 5_000,
-      send: async (_mp3, { onEvent, signal }) => {
-        onEvent({ type: 'retrying', attempt: 2, delayMs: 3_000 });
-        await endless(null, { signal });
+      send(mp3, options) {
+        const connection = { status: 'retrying', attempt: 2, sinceMs: 5_000, atMs: 8_000 } as const;
+        options.onState({ ...startSend(5_000, 3, 3), connection });
+        return sendingOf(endless(mp3, options), (what) => told.push(what));
       },
     });
+    upload.retryNow();
     await upload.choose([file()]);
     const sending = upload.send();
-    await vi.waitFor(() => expect(upload.state.sending?.retry).toEqual({ attempt: 2, atMs: 8_000 }));
+    await vi.waitFor(() => expect(upload.state.sending?.connection).toMatchObject({ atMs: 8_000 }));
+    upload.retryNow();
+    upload.stopSending();
+    upload.resumeSending();
+    expect(told).toEqual(['retryNow', 'stop', 'resume']);
     upload[Symbol.dispose]();
     await sending;
   });

@@ -12,12 +12,12 @@ import type { Keep } from '#workers/encode/keep.client.ts';
 import { isSameFile } from '#workers/encode/keep.contract.ts';
 import type { FileFacts, Kept } from '#workers/encode/keep.contract.ts';
 import type { probeFile } from '#workers/media/media.client.ts';
+import type { Sending } from '#workers/send/send.client.ts';
+import type { SendState } from '#workers/send/send.contract.ts';
 import { planOutput } from './output.rules.ts';
 import type { Output } from './output.rules.ts';
 import { createResultMaker } from './result-maker.ts';
 import type { ResultDeps } from './result-maker.ts';
-import type { SendEvent } from './send-file.ts';
-import { partCells } from './sending.rules.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
 import { canRetry, mustRestart, offerFor, reduceUpload, refusalOf, startState } from './upload.rules.ts';
 import type { UploadEvent, UploadListening, UploadPass, UploadSight, UploadState } from './upload.rules.ts';
@@ -37,9 +37,10 @@ export type UploadDeps = ResultDeps & {
       metadata: UploadMetadata;
       sha256: string;
       signal: AbortSignal;
-      onEvent(event: SendEvent): void;
+      onState(state: SendState): void;
     },
-  ): Promise<void>;
+  ): Sending;
+  /** Lets go of what is known of an upload, so that the next one starts anew. */
   forget(upload: { metadata: UploadMetadata; sha256: string }): void;
   complete(
     metadata: RecordingMetadataInput,
@@ -88,6 +89,10 @@ export type Upload = Disposable & {
   send(): Promise<void>;
   /** Takes up where a problem stopped it. */
   retry(): Promise<void>;
+  /** While it is sent: tries at once; sends nothing until it is resumed. */
+  retryNow(): void;
+  stopSending(): void;
+  resumeSending(): void;
   /** Ends the current step, keeps the file and what was made of it. */
   cancel(): void;
   /** Lets go of the file and of what was made of it. */
@@ -108,6 +113,7 @@ export function createUpload(deps: UploadDeps): Upload {
   let stopWatching = () => {};
   const maker = createResultMaker(deps);
   let running: AbortController | null = null;
+  let sending: Sending | null = null;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let kept: Kept | null = null;
 
@@ -218,13 +224,6 @@ export function createUpload(deps: UploadDeps): Upload {
     return mp3;
   }
 
-  const onSendEvent = (event: SendEvent) => {
-    const atMs = deps.now();
-    if (event.type === 'retrying') {
-      apply({ type: 'retrying', attempt: event.attempt, atMs: atMs + event.delayMs });
-    } else apply(event.type === 'offline' ? event : { ...event, atMs });
-  };
-
   const transfer = (name: string, analysis: Analysis) =>
     run(async (signal) => {
       const sound = await make(analysis, signal);
@@ -232,13 +231,15 @@ export function createUpload(deps: UploadDeps): Upload {
       const { sha256 } = sound;
       try {
         apply({ type: 'sending', bytesTotal: sound.bytes, atMs: deps.now() });
-        const onEvent = (event: SendEvent) => !signal.aborted && onSendEvent(event);
-        await deps.send(sound.mp3, { metadata, sha256, signal, onEvent });
-        const parts = state.sending ? partCells(state.sending).length : 0;
+        const onState = (send: SendState) => !signal.aborted && apply({ type: 'sent', send });
+        sending = deps.send(sound.mp3, { metadata, sha256, signal, onState });
+        await sending.done;
+        const parts = state.sending?.partsStored ?? 0;
         apply({ type: 'completing' });
         const told = toMetadata({ sound, analysis, parts });
         await deps.complete(told.metadata, told.peaks, signal);
         apply({ type: 'completed' });
+        deps.forget({ metadata, sha256 });
         await (await deps.keep)?.clear();
       } catch (error) {
         if (!signal.aborted && mustRestart(describeFailure(error).code)) {
@@ -246,6 +247,8 @@ export function createUpload(deps: UploadDeps): Upload {
           state.sending = null;
         }
         throw error;
+      } finally {
+        sending = null;
       }
     });
 
@@ -308,6 +311,9 @@ export function createUpload(deps: UploadDeps): Upload {
       if (state.analysis) await upload.send();
       else if (file) await analyse(file, { isAgreed: true });
     },
+    retryNow: () => sending?.retryNow(),
+    stopSending: () => sending?.stop(),
+    resumeSending: () => sending?.resume(),
     cancel() {
       stop();
       apply({ type: 'cancelled' });

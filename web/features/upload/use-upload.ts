@@ -1,6 +1,6 @@
 import { apiHeaders } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
-import { timings } from '#web/lib/time.ts';
+import { sendTimings } from '#web/lib/send-timings.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { analyseFile } from '#workers/analysis/analysis.client.ts';
 import { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
@@ -32,8 +32,9 @@ export const useUpload = (
         sendFile(mp3, {
           ...options,
           headers: apiHeaders,
-          retryDelaysMs: timings.uploadRetryDelaysMs,
-          progressThrottleMs: timings.uploadProgressThrottleMs,
+          timings: sendTimings(),
+          storage: localStorage,
+          now: () => Date.now(),
         }),
       forget: (upload) => forgetUpload(upload, localStorage),
       complete: (metadata, peaks, signal) => completeRecording(scope.sessionId, metadata, peaks, signal),

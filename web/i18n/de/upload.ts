@@ -36,17 +36,6 @@ export const upload = {
     done: 'Die Aufnahme ist auf dem Server',
   },
   position: '{{position}} von {{duration}}',
-  partsDone_one: '{{done}} von {{count}} Teil auf dem Server',
-  partsDone_other: '{{done}} von {{count}} Teilen auf dem Server',
-  bytes: '{{sent}} von {{total}}',
-  retrying_one: 'Die Verbindung ist unterbrochen. Versuch {{attempt}} in {{count}} Sekunde.',
-  retrying_other: 'Die Verbindung ist unterbrochen. Versuch {{attempt}} in {{count}} Sekunden.',
-  retryingNow: 'Versuch {{attempt}} läuft.',
-  offline:
-    'Ihr Gerät ist offline. Die Aufnahme ist auf diesem Gerät; der Upload geht weiter, sobald die Verbindung zurück ist.',
-  stalled_one: 'Der Upload macht seit {{count}} Sekunde keine Fortschritte. Sie können ihn neu ansetzen.',
-  stalled_other: 'Der Upload macht seit {{count}} Sekunden keine Fortschritte. Sie können ihn neu ansetzen.',
-  restart: 'Neu ansetzen',
   stay: 'Lassen Sie diesen Tab offen, bis das dritte Licht leuchtet.',
   leave: {
     title: 'Den Upload verlassen?',

@@ -35,17 +35,6 @@ export const upload = {
     done: 'The recording is on the server',
   },
   position: '{{position}} of {{duration}}',
-  partsDone_one: '{{done}} of {{count}} part on the server',
-  partsDone_other: '{{done}} of {{count}} parts on the server',
-  bytes: '{{sent}} of {{total}}',
-  retrying_one: 'The connection is interrupted. Attempt {{attempt}} in {{count}} second.',
-  retrying_other: 'The connection is interrupted. Attempt {{attempt}} in {{count}} seconds.',
-  retryingNow: 'Attempt {{attempt}} is under way.',
-  offline:
-    'Your device is offline. The recording is on this device; the upload continues as soon as the connection is back.',
-  stalled_one: 'Upload has not made any progress for {{count}} second. You may want to retry it.',
-  stalled_other: 'Upload has not made any progress for {{count}} seconds. You may want to retry it.',
-  restart: 'Retry',
   stay: 'Keep this tab open until the third light is on.',
   leave: {
     title: 'Leave the upload?',

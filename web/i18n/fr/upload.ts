@@ -37,17 +37,6 @@ export const upload = {
     done: 'L’enregistrement est sur le serveur',
   },
   position: '{{position}} sur {{duration}}',
-  partsDone_one: '{{done}} partie sur {{count}} sur le serveur',
-  partsDone_other: '{{done}} parties sur {{count}} sur le serveur',
-  bytes: '{{sent}} sur {{total}}',
-  retrying_one: 'La connexion est interrompue. Essai {{attempt}} dans {{count}} seconde.',
-  retrying_other: 'La connexion est interrompue. Essai {{attempt}} dans {{count}} secondes.',
-  retryingNow: 'Essai {{attempt}} en cours.',
-  offline:
-    'Votre appareil est hors ligne. L’enregistrement est sur cet appareil ; l’envoi continue dès que la connexion est rétablie.',
-  stalled_one: 'L’envoi n’avance plus depuis {{count}} seconde. Vous pouvez le relancer.',
-  stalled_other: 'L’envoi n’avance plus depuis {{count}} secondes. Vous pouvez le relancer.',
-  restart: 'Relancer',
   stay: 'Gardez cet onglet ouvert jusqu’à ce que le troisième témoin soit allumé.',
   leave: {
     title: 'Quitter l’envoi ?',

@@ -36,17 +36,6 @@ export const upload = {
     done: 'La registrazione è sul server',
   },
   position: '{{position}} di {{duration}}',
-  partsDone_one: '{{done}} di {{count}} parte sul server',
-  partsDone_other: '{{done}} di {{count}} parti sul server',
-  bytes: '{{sent}} di {{total}}',
-  retrying_one: 'La connessione è interrotta. Tentativo {{attempt}} fra {{count}} secondo.',
-  retrying_other: 'La connessione è interrotta. Tentativo {{attempt}} fra {{count}} secondi.',
-  retryingNow: 'Tentativo {{attempt}} in corso.',
-  offline:
-    'Il Suo dispositivo è offline. La registrazione è su questo dispositivo; il caricamento continua appena torna la connessione.',
-  stalled_one: 'Il caricamento è fermo da {{count}} secondo. Può riavviarlo.',
-  stalled_other: 'Il caricamento è fermo da {{count}} secondi. Può riavviarlo.',
-  restart: 'Riavvia',
   stay: 'Lasci aperta questa scheda finché la terza luce è accesa.',
   leave: {
     title: 'Lasciare il caricamento?',
