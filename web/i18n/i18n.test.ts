@@ -1,6 +1,7 @@
 import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorCatalogue, mediaErrorCodes, reasonCodes } from '#api/contract/errors.ts';
+import { captureErrorCodes, errorCatalogue, mediaErrorCodes, reasonCodes } from '#api/contract/errors.ts';
+import { captureCodes } from '#api/contract/recording.ts';
 import { sessionLanguages, sessionStatuses } from '#api/contract/session.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { de } from './de/index.ts';
@@ -43,7 +44,7 @@ describe.each(languages)('The words in %s', (name) => {
   });
 
   test('have a sentence for every error code and reason', () => {
-    const codes = [...Object.keys(errorCatalogue), ...mediaErrorCodes, ...reasonCodes];
+    const codes = [...Object.keys(errorCatalogue), ...mediaErrorCodes, ...captureErrorCodes, ...reasonCodes];
     const isSentence = (code: string) => words.get(`error.${code}`)?.endsWith('.');
     expect(codes.filter((code) => !isSentence(code))).toEqual([]);
   });
@@ -53,6 +54,11 @@ describe.each(languages)('The words in %s', (name) => {
       ...sessionStatuses.map((status) => `status.${status}`),
       ...sessionLanguages.map((language) => `language.${language}`),
     ];
+    expect(names.filter((name) => !words.get(name))).toEqual([]);
+  });
+
+  test('name every mark of a recording', () => {
+    const names = captureCodes.map((code) => code.replace('capture.', 'recording.mark.'));
     expect(names.filter((name) => !words.get(name))).toEqual([]);
   });
 });

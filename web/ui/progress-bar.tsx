@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, valueText }: ProgressBarProps) {
       {({ valueText: shown }) => (
         <>
           <Label>{label}</Label>
-          <span className={style.value}>{shown}</span>
+          <span className={style.value}>{shown ?? valueText}</span>
           <span className={style.track}>
             <span
               className={style.fill}

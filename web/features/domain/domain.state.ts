@@ -30,3 +30,9 @@ export function useMaxUploadBytes(): number | null {
   const { data, isPending } = useDomainConfig();
   return isPending ? null : (data?.config.max_upload_bytes ?? limits.maxUploadBytes);
 }
+
+/** Whether a browser may send sound elsewhere to write it down (shapes: the journey). Until it is known: no. */
+export function useRemoteDictation(): boolean {
+  const { data } = useDomainConfig();
+  return data?.config.remote_dictation ?? false;
+}

@@ -17,6 +17,8 @@ export type User = {
   config: UserConfig;
   isVerified: boolean;
   isSuperuser: boolean;
+  /** Bytes of audio kept and allowed; null: no limit. */
+  quota: Me['userDb']['quota'];
 };
 
 export const userState = proxy<{ user: User | null }>({ user: null });
@@ -87,6 +89,7 @@ export const meToUser = ({ user, userDb }: Me): User => ({
   config: userDb.config,
   isVerified: userDb.is_verified,
   isSuperuser: userDb.is_superuser,
+  quota: userDb.quota,
 });
 
 export const displayName = (user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email'>): string =>

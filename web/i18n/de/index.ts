@@ -1,5 +1,6 @@
 import { auth } from './auth.ts';
 import { create } from './create.ts';
+import { dictation } from './dictation.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
@@ -20,6 +21,7 @@ import { user } from './user.ts';
 export const de = {
   auth,
   create,
+  dictation,
   error: { ...error, media },
   home,
   language,

@@ -38,7 +38,24 @@ export const session = {
     },
     mayClose: 'Sie können diesen Tab schliessen. Das Transkript erscheint in der Bibliothek.',
   },
-  tabs: { label: 'Ansichten der Sitzung', audio: 'Audio', session: 'Sitzung', transcript: 'Transkript' },
+  tabs: {
+    label: 'Ansichten der Sitzung',
+    audio: 'Audio',
+    session: 'Sitzung',
+    transcript: 'Transkript',
+    notes: 'Notizen',
+  },
+  notes: {
+    label: 'Notizen zur Sitzung',
+    saved: 'Gespeichert.',
+    unsaved: 'Noch nicht gespeichert …',
+    failed: 'Die Notizen konnten nicht gespeichert werden',
+    conflict: 'Die Notizen wurden inzwischen anderswo geändert',
+    conflictText:
+      'Ihr Text steht hier unverändert und ist noch nicht gespeichert. Behalten Sie beide Fassungen untereinander, oder übernehmen Sie die andere.',
+    keepBoth: 'Beide behalten',
+    takeTheirs: 'Die andere übernehmen',
+  },
   facts: {
     date: 'Datum',
     duration: 'Länge',

@@ -38,7 +38,24 @@ export const session = {
     },
     mayClose: 'You may close this tab. The transcript will be in the library.',
   },
-  tabs: { label: 'Views of the session', audio: 'Audio', session: 'Session', transcript: 'Transcript' },
+  tabs: {
+    label: 'Views of the session',
+    audio: 'Audio',
+    session: 'Session',
+    transcript: 'Transcript',
+    notes: 'Notes',
+  },
+  notes: {
+    label: 'Notes on the session',
+    saved: 'Saved.',
+    unsaved: 'Not saved yet …',
+    failed: 'The notes could not be saved',
+    conflict: 'The notes were changed elsewhere meanwhile',
+    conflictText:
+      'Your text stands here unchanged and is not saved yet. Keep both versions one below the other, or take the other one.',
+    keepBoth: 'Keep both',
+    takeTheirs: 'Take the other one',
+  },
   facts: {
     date: 'Date',
     duration: 'Length',

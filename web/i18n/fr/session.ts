@@ -38,7 +38,24 @@ export const session = {
     },
     mayClose: 'Vous pouvez fermer cet onglet. La transcription apparaîtra dans la bibliothèque.',
   },
-  tabs: { label: 'Vues de la séance', audio: 'Audio', session: 'Séance', transcript: 'Transcription' },
+  tabs: {
+    label: 'Vues de la séance',
+    audio: 'Audio',
+    session: 'Séance',
+    transcript: 'Transcription',
+    notes: 'Notes',
+  },
+  notes: {
+    label: 'Notes sur la séance',
+    saved: 'Enregistré.',
+    unsaved: 'Pas encore enregistré …',
+    failed: 'Les notes n’ont pas pu être enregistrées',
+    conflict: 'Les notes ont été modifiées ailleurs entre-temps',
+    conflictText:
+      'Votre texte est là, inchangé, mais pas encore enregistré. Gardez les deux versions l’une sous l’autre, ou prenez l’autre.',
+    keepBoth: 'Garder les deux',
+    takeTheirs: 'Prendre l’autre',
+  },
   facts: {
     date: 'Date',
     duration: 'Durée',

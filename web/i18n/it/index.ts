@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 import { auth } from './auth.ts';
 import { create } from './create.ts';
+import { dictation } from './dictation.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
@@ -21,6 +22,7 @@ import { user } from './user.ts';
 export const it: Words = {
   auth,
   create,
+  dictation,
   error: { ...error, media },
   home,
   language,

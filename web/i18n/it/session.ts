@@ -38,7 +38,24 @@ export const session = {
     },
     mayClose: 'Può chiudere questa scheda. La trascrizione apparirà nella biblioteca.',
   },
-  tabs: { label: 'Viste della seduta', audio: 'Audio', session: 'Seduta', transcript: 'Trascrizione' },
+  tabs: {
+    label: 'Viste della seduta',
+    audio: 'Audio',
+    session: 'Seduta',
+    transcript: 'Trascrizione',
+    notes: 'Note',
+  },
+  notes: {
+    label: 'Note sulla seduta',
+    saved: 'Salvato.',
+    unsaved: 'Non ancora salvato …',
+    failed: 'Non è stato possibile salvare le note',
+    conflict: 'Nel frattempo le note sono state modificate altrove',
+    conflictText:
+      'Il Suo testo è qui, invariato, ma non ancora salvato. Tenga le due versioni una sotto l’altra, oppure prenda l’altra.',
+    keepBoth: 'Tenere entrambe',
+    takeTheirs: 'Prendere l’altra',
+  },
   facts: {
     date: 'Data',
     duration: 'Durata',

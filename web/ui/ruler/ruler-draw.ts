@@ -3,8 +3,11 @@ import type { RulerEdits } from './ruler-draw-edits.ts';
 import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
-/** A stretch that deserves a look. Told by colour and by pattern: caution is dotted above, danger is barred. */
-export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'danger' };
+/**
+ * A stretch that deserves a look. Told by colour and by pattern: caution is dotted above, danger is barred. A flag is a
+ * moment that somebody marked.
+ */
+export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'danger' | 'flag' };
 
 /** One piece of a whole that is under way, `share` of it (0 to 1) there. */
 export type RulerCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
@@ -17,6 +20,8 @@ export type RulerPicture = {
   cells: readonly RulerCell[];
   /** What is left out, offered and selected; absent where nothing is edited. */
   edits?: RulerEdits | null;
+  /** What comes after it, s, is not kept yet: drawn as an outline. Absent: all is kept. */
+  savedS?: number | undefined;
   hasAxis: boolean;
   /** The finest step of the axis that `formatTime` can tell, s; 1 unless said. */
   minStepS?: number;
@@ -46,9 +51,16 @@ export function drawRuler(
   const lane = { top, height: Math.max(4, bottom - top) };
   const columns = Math.max(1, Math.round(view.widthPx));
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
-  if (covered) hatch(context, quietRuns(covered, 0.08, 4), lane, palette.hatch, 7, [1]);
+  if (covered) {
+    // What is still to come into a growing picture is no silence.
+    const heard = covered.slice().fill(1, 0, Math.max(0, Math.ceil(timeToPx(view, 0))));
+    hatch(context, quietRuns(heard, 0.08, 4), lane, palette.hatch, 7, [1]);
+  }
   for (const mark of picture.marks) drawMarkGround(context, view, mark, lane, palette);
-  if (picture.peaks) drawWave(context, binPeaks(picture.peaks, view, columns), covered, lane, palette);
+  if (picture.peaks) {
+    const savedPx = picture.savedS === undefined ? view.widthPx : timeToPx(view, picture.savedS);
+    drawWave(context, binPeaks(picture.peaks, view, columns), covered, lane, palette, savedPx);
+  }
   for (const mark of picture.marks) drawMarkEdge(context, view, mark, lane, palette);
   if (picture.edits) drawEdits(context, view, picture.edits, lane, palette);
   if (picture.cells.length > 0) drawCells(context, view.widthPx, bottom + 4, picture.cells, palette);
@@ -67,6 +79,7 @@ function drawWave(
   covered: Float32Array | null,
   lane: Lane,
   palette: RulerPalette,
+  savedPx: number,
 ): void {
   const middle = lane.top + lane.height / 2;
   const half = lane.height / 2 - 1;
@@ -78,19 +91,43 @@ function drawWave(
   ] as const) {
     context.fillStyle = ink;
     context.globalAlpha = 0.5;
+    let edge: Edge | null = null;
     for (let column = 0; column < count; column += 1) {
       if (isActive(column) !== kind) continue;
       const low = toHeight(bins.extremes[column * 2] as number) * half;
       const high = toHeight(bins.extremes[column * 2 + 1] as number) * half;
-      context.fillRect(column, middle - high, 1, Math.max(1, high - low));
+      if (column < savedPx) context.fillRect(column, middle - high, 1, Math.max(1, high - low));
+      else edge = drawOutline(context, column, middle - high, middle - low, edge);
     }
     context.globalAlpha = 1;
-    for (let column = 0; column < count; column += 1) {
+    for (let column = 0; column < count && column < savedPx; column += 1) {
       if (isActive(column) !== kind) continue;
       const reach = toHeight(bins.means[column] as number) * half;
       context.fillRect(column, middle - reach, 1, Math.max(1, reach * 2));
     }
   }
+}
+
+type Edge = { top: number; bottom: number };
+
+/** The upper and the lower edge of one column alone, joined to those of the one before, in full ink. */
+function drawOutline(
+  context: CanvasRenderingContext2D,
+  px: number,
+  top: number,
+  bottom: number,
+  before: Edge | null,
+): Edge {
+  const alpha = context.globalAlpha;
+  context.globalAlpha = 1;
+  for (const [here, there] of [
+    [top, before?.top ?? top],
+    [bottom, before?.bottom ?? bottom],
+  ] as const) {
+    context.fillRect(px, Math.min(here, there) - 0.75, 1, Math.abs(here - there) + 1.5);
+  }
+  context.globalAlpha = alpha;
+  return { top, bottom };
 }
 
 /** Left edge and width of a mark, px; the shortest stays visible. */
@@ -106,6 +143,7 @@ function drawMarkGround(
   lane: Lane,
   palette: RulerPalette,
 ): void {
+  if (mark.kind === 'flag') return;
   const [left, width] = markBox(view, mark);
   context.globalAlpha = 0.22;
   context.fillStyle = palette[mark.kind];
@@ -121,6 +159,12 @@ function drawMarkEdge(
   palette: RulerPalette,
 ): void {
   const [left, width] = markBox(view, mark);
+  if (mark.kind === 'flag') {
+    context.fillStyle = palette.text;
+    context.fillRect(left, lane.top, 1.5, lane.height);
+    context.fillRect(left, lane.top, 8, 7);
+    return;
+  }
   context.fillStyle = palette[mark.kind];
   if (mark.kind === 'danger') {
     context.fillRect(left, lane.top, width, 4);

@@ -143,3 +143,17 @@ test('It leaves nothing running behind', async () => {
   expect(asked.mock.calls.length).toBe(before);
   asked.mockRestore();
 });
+
+test('What is not kept yet is an outline: hollow, and as high as the rest', async () => {
+  const pairs = new Int8Array(100 * 2).map((_, index) => (index % 2 === 0 ? -100 : 100));
+  await show({ durationS: 100, peaks: { pairs, rate: 1 }, regions: null, savedS: 50 });
+  await vi.waitFor(() => expect(inked(600)).toBeLessThan(inked(200) / 4));
+  const reach = (xPx: number) => column(xPx).findIndex((pixel) => !pixel.endsWith(',0'));
+  expect(Math.abs(reach(600) - reach(200))).toBeLessThanOrEqual(2);
+});
+
+test('A flag marks a moment without tinting its surroundings', async () => {
+  await show({ marks: [{ startS: 7000, endS: 7000, kind: 'flag' }] });
+  const flag = Math.round((7000 / 9000) * 800);
+  await vi.waitFor(() => expect(inked(flag)).toBeGreaterThan(inked(flag + 20) + 20));
+});

@@ -36,6 +36,14 @@ describe('binning', () => {
     expect(bins.filter((value) => value !== 0)).toHaveLength(2);
   });
 
+  it('finds pairs that begin later, and nothing before the first', () => {
+    const pairs = Int8Array.from([-1, 11, -2, 22, -3, 33]);
+    const bins = binPeaks({ pairs, rate: 1, fromS: 100 }, { fromS: 98, toS: 104, widthPx: 6 }, 6);
+    expect([...bins.extremes]).toEqual([0, 0, 0, 0, -1, 11, -2, 22, -3, 33, 0, 0]);
+    const growing = binPeaks({ pairs, rate: 1 }, { fromS: -2, toS: 2, widthPx: 4 }, 4);
+    expect([...growing.extremes]).toEqual([0, 0, 0, 0, -1, 11, -2, 22]);
+  });
+
   it('loses no extreme value, whatever the width', () => {
     fc.assert(
       fc.property(

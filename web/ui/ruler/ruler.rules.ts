@@ -12,6 +12,8 @@ export type RulerPeaks = {
   pairs: Int8Array;
   /** Pairs a second. */
   rate: number;
+  /** Where the first pair lies, s; 0 unless said. */
+  fromS?: number;
 };
 
 export const timeToPx = (view: RulerView, timeS: number): number =>
@@ -39,12 +41,14 @@ export function binPeaks(peaks: RulerPeaks, view: RulerView, columns: number): R
   const extremes = new Int8Array(columns * 2);
   const means = new Float32Array(columns);
   const count = peaks.pairs.length >> 1;
+  const { fromS = 0 } = peaks;
   const read = createPeakReader(peaks.pairs);
   const perColumn = ((view.toS - view.fromS) * peaks.rate) / columns;
   for (let column = 0; column < columns; column += 1) {
-    const start = view.fromS * peaks.rate + column * perColumn;
+    const start = (view.fromS - fromS) * peaks.rate + column * perColumn;
     const first = Math.max(0, Math.floor(start + 1e-6));
-    const last = Math.min(count, Math.max(first + 1, Math.ceil(start + perColumn - 1e-6)));
+    const end = Math.ceil(start + perColumn - 1e-6);
+    const last = end <= 0 ? 0 : Math.min(count, Math.max(first + 1, end));
     const { low, high, mean } = read(first, last);
     extremes[column * 2] = low;
     extremes[column * 2 + 1] = high;

@@ -5,6 +5,7 @@ import { keyToTime, pxToTime } from './ruler.rules.ts';
 import type { RulerPeaks, Span } from './ruler.rules.ts';
 import { useRulerCanvas } from './use-ruler-canvas.ts';
 import { wholeWindow } from './view.rules.ts';
+import type { RulerWindow } from './view.rules.ts';
 import style from './ruler.module.css';
 
 export type { RulerCell, RulerMark } from './ruler-draw.ts';
@@ -20,7 +21,11 @@ export type RulerProps = {
   regions?: readonly Span[] | null;
   marks?: readonly RulerMark[];
   cells?: readonly RulerCell[];
-  size?: 'full' | 'bar';
+  size?: 'full' | 'bar' | 'live';
+  /** The part that is seen; the whole unless said. */
+  window?: RulerWindow;
+  /** What comes after it, s, is drawn as an outline: not kept yet. */
+  savedS?: number | undefined;
   /** s; without it there is no playhead. */
   positionS?: number;
   /** Asked before every frame while it is given: where a moving playhead is, s. */
@@ -37,14 +42,15 @@ const none: readonly never[] = [];
 /** One horizontal picture of a recording, drawn from stored peaks. Arrow keys 1 s, with Shift 10 s, Home, End. */
 export function Ruler(props: RulerProps) {
   const { durationS, peaks, regions = null, marks = none, cells = none, formatTime, onSeek } = props;
+  const { savedS } = props;
   const contentsId = useId();
   const picture = useMemo(
-    () => ({ peaks, regions, marks, cells, hasAxis: true, formatTime }),
-    [peaks, regions, marks, cells, formatTime],
+    () => ({ peaks, regions, marks, cells, savedS, hasAxis: true, formatTime }),
+    [peaks, regions, marks, cells, savedS, formatTime],
   );
 
   const whole = useMemo(() => wholeWindow(durationS), [durationS]);
-  const canvas = useRulerCanvas(picture, whole);
+  const canvas = useRulerCanvas(picture, props.window ?? whole);
 
   return (
     <div className={clsx(style.ruler, style[props.size ?? 'full'])}>

@@ -1,0 +1,97 @@
+import { NotebookPen } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { SessionLanguage } from '#api/contract/session.ts';
+import { toParagraphs, withDictated } from '#web/features/recording/record-screen.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { DictationNotice } from './dictation-notice.tsx';
+import type { Dictation } from './dictation.state.ts';
+import style from './dictated-text.module.css';
+
+type DictatedTextProps = { recording: Recording; dictation: Dictation; language: SessionLanguage };
+
+/** The draft while it grows: what is settled in ink, what is still changing softer. Not read out: one hears oneself. */
+export function DictatedText({ recording, dictation, language }: DictatedTextProps) {
+  const { t } = useTranslation();
+  const { dictated, notes, stage } = useSnapshot(recording.state);
+  const { interim, status, isLocal, problem } = useSnapshot(dictation.state);
+  const [kept, setKept] = useState(0);
+  const paragraphs = toParagraphs(dictated);
+  const isEmpty = paragraphs.length === 0 && interim === '';
+  const scroller = useStuckToEnd();
+  const keep = () => {
+    recording.setNotes(withDictated(notes, dictated.slice(kept)));
+    setKept(dictated.length);
+  };
+  return (
+    <section className={style.dictation} aria-labelledby="dictation-title">
+      <div className={style.head}>
+        <h3 id="dictation-title" className={style.title}>
+          {t('dictation.title')}
+        </h3>
+        <p className={style.status}>
+          {problem && status === 'off'
+            ? ''
+            : t(`dictation.status.${status === 'listening' && isLocal ? 'local' : status}`)}
+        </p>
+      </div>
+      <DictationNotice dictation={dictation} language={language} isRecording={stage === 'recording'} />
+      <div
+        ref={scroller}
+        className={style.text}
+        role="log"
+        aria-live="off"
+        // A text that scrolls must be reachable by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        lang={language}
+        aria-label={t('dictation.title')}
+      >
+        {isEmpty ? <p className={style.empty}>{t('dictation.empty')}</p> : null}
+        {paragraphs.map(({ startS, text }, index) => (
+          <p key={startS}>
+            {text}
+            {index === paragraphs.length - 1 && interim !== '' ? (
+              <span className={style.interim}> {interim}</span>
+            ) : null}
+          </p>
+        ))}
+        {paragraphs.length === 0 && interim !== '' ? <p className={style.interim}>{interim}</p> : null}
+      </div>
+      <div className={style.foot}>
+        <p className={style.soft}>{t('dictation.draft')}</p>
+        <Button isDisabled={dictated.length <= kept} onPress={keep}>
+          <NotebookPen size={18} aria-hidden="true" /> {t('dictation.keep')}
+        </Button>
+      </div>
+      <VisuallyHidden live="polite">
+        {kept > 0 && kept === dictated.length ? t('dictation.kept') : ''}
+      </VisuallyHidden>
+    </section>
+  );
+}
+
+/** Follows what is added at the end, unless the person has scrolled up to read. */
+function useStuckToEnd() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const controller = new AbortController();
+    const look = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
+    };
+    element.addEventListener('scroll', look, { signal: controller.signal, passive: true });
+    return () => controller.abort();
+  }, []);
+  // With every render: text may have been added.
+  useEffect(() => {
+    const element = scroller.current;
+    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  });
+  return scroller;
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import type { SessionLanguage } from '#api/contract/session.ts';
+import { useRemoteDictation } from '#web/features/domain/domain.state.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { userState } from '#web/features/user/user.state.ts';
+import { useOwned } from '#web/lib/use-owned.ts';
+import { createAgreement } from './agreement.ts';
+import { recognitionTags } from './dictation.rules.ts';
+import { createDictation } from './dictation.state.ts';
+import type { Dictation } from './dictation.state.ts';
+import { browserRecognition } from './recognition.ts';
+
+/** Writes along while `recording` runs, pauses with it, and ends with the screen. */
+export function useDictation(recording: Recording, language: SessionLanguage): Dictation | null {
+  const isRemoteAllowed = useRemoteDictation();
+  const { user } = useSnapshot(userState);
+  const userId = user?.id ?? '';
+  const dictation = useOwned(`${userId} ${language} ${isRemoteAllowed}`, () =>
+    createDictation({
+      recognition: browserRecognition(),
+      tags: recognitionTags[language],
+      isRemoteAllowed,
+      agreement: createAgreement(userId, localStorage),
+      position: () => recording.state.positionS,
+      track: () => recording.track(),
+      onText: recording.addDictated,
+    }),
+  );
+  const { stage } = useSnapshot(recording.state);
+  const isRecording = stage === 'recording';
+  useEffect(() => {
+    if (!dictation) return;
+    if (isRecording) void dictation.start();
+    else dictation.stop();
+  }, [dictation, isRecording]);
+  useEffect(() => void dictation?.check(), [dictation]);
+  return dictation;
+}

@@ -1,0 +1,146 @@
+import { proxy, ref, subscribe } from 'valtio';
+import { limits } from '#api/contract/limits.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { reportConnection, setRecordingActive } from '#web/features/network/network.state.ts';
+import { log } from '#web/lib/log.ts';
+import { sendTimings } from '#web/lib/send-timings.ts';
+import { timings } from '#web/lib/time.ts';
+import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
+import { openMonitor } from '#workers/monitor/monitor.client.ts';
+import { openRecorder } from '#workers/recorder/recorder.client.ts';
+import { openCaptureGraph } from './capture-graph.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
+import { createDevices } from './devices.ts';
+import { controlByMediaKeys } from './media-session.ts';
+import { guardLeaving, pagePort, persistStorage } from './page-port.ts';
+import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
+import { isLive, isUnsafe, type KeptRecording, type Recording } from './recording.rules.ts';
+import { createRecording } from './recording.state.ts';
+import { serverPort } from './server-port.ts';
+import { tellUnderWay } from './under-way.ts';
+import { keepAwake } from './wake-lock.ts';
+
+const recordingTimings = (): RecordingTimings => ({
+  annotateAfterMs: 300,
+  notesAfterMs: timings.saveNotesMs,
+  notesAgainMs: 10_000,
+  completeAgainMs: timings.uploadRetryDelaysMs,
+  fallbackAfterMs: 5_000,
+  suspendedAfterMs: 1_000,
+  monitorPatienceMs: 15_000,
+  lookForSignInMs: 2_000,
+});
+
+/** What a recording and a delivery have in common. */
+function commonDeps(userId: string, largestBytes: number, owner: object) {
+  return {
+    userId,
+    server: serverPort(userId),
+    longestS: limits.maxAudioS,
+    largestBytes,
+    openRecorder: (options) => openRecorder({ ...options, timings: sendTimings() }),
+    analyse(mp3, signal) {
+      const file = new File([mp3], 'recording.mp3', { type: 'audio/mpeg' });
+      return analyseFile(file, { signal, onProgress() {} });
+    },
+    report: (sending: SendReport | null) => reportConnection(owner, sending),
+    timings: recordingTimings(),
+    onFailure: (step: string, error: unknown) => log.warn(`recording.${step}`, { error: String(error) }),
+  } satisfies Partial<RecordingDeps>;
+}
+
+/** The page owns at most one recording, whatever screen is shown; a way to sign-in or a look into the library does not end it. */
+export const activeRecording = proxy<{ current: Recording | null }>({ current: null });
+
+let end: (() => void) | null = null;
+
+export type OpenRecordingInput = {
+  userId: string;
+  session: SessionDetail;
+  mode: 'record' | 'dictation';
+  settings: Mp3Settings;
+  largestBytes: number;
+  /** To go on with; null: a new one. */
+  kept: KeptRecording | null;
+};
+
+/**
+ * The recording of a session. One that is under way, of whatever session, is never replaced: it is returned. Another one
+ * that has not begun or is over makes room.
+ */
+export function openRecording({ userId, session, largestBytes, ...input }: OpenRecordingInput): Recording {
+  const current = activeRecording.current;
+  if (current && (isUnsafe(current.state.stage) || isSame(current, session.id, input))) return current;
+  closeRecording();
+  const { id, notes, title, language, participants, fhir_patient_id, settings } = session;
+  const recording = createRecording({
+    ...commonDeps(userId, largestBytes, input),
+    ...input,
+    session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
+    openMonitor,
+    openGraph: openCaptureGraph,
+    devices: createDevices(navigator.mediaDevices ?? null, localStorage),
+    persist: persistStorage,
+    keepAwake,
+    controls: controlByMediaKeys,
+    page: pagePort,
+  });
+  const { state } = recording;
+  const follow = () => {
+    const isStored = state.storage?.kind !== 'memory' && state.overflowBytes === null;
+    setRecordingActive(isLive(state.stage), isStored);
+  };
+  const stop = subscribe(state, follow);
+  end = () => {
+    stop();
+    setRecordingActive(false);
+    recording[Symbol.dispose]();
+  };
+  activeRecording.current = ref(recording);
+  return recording;
+}
+
+const isSame = (
+  { state }: Recording,
+  sessionId: string,
+  { mode, kept }: Pick<OpenRecordingInput, 'mode' | 'kept'>,
+): boolean =>
+  state.sessionId === sessionId && state.mode === mode && kept === null && state.stage !== 'finished';
+
+/** Lets go of a recording that has not begun or is over; one that is under way stays. */
+export function closeRecording(): void {
+  const { current } = activeRecording;
+  if (current && isUnsafe(current.state.stage)) return;
+  end?.();
+  end = null;
+  activeRecording.current = null;
+}
+
+/** Throws the recording away; the page is free for another one when that is done. */
+export async function discardRecording(): Promise<void> {
+  const { current } = activeRecording;
+  if (!current) return;
+  await current.discard();
+  if (activeRecording.current === current) closeRecording();
+}
+
+/** Something said is not on the server yet. */
+export const isRecordingActive = (): boolean =>
+  activeRecording.current !== null && isUnsafe(activeRecording.current.state.stage);
+
+tellUnderWay({
+  isUnsafe: isRecordingActive,
+  isLive: () => activeRecording.current !== null && isLive(activeRecording.current.state.stage),
+});
+
+let delivery: { userId: string; value: Delivery } | null = null;
+
+/** What lies on this device of this person's recordings. One for the page: it goes on whatever screen is shown. */
+export function deliveryFor(userId: string, largestBytes: number): Delivery {
+  if (delivery?.userId === userId) return delivery.value;
+  delivery?.value[Symbol.dispose]();
+  const value = createDelivery({ ...commonDeps(userId, largestBytes, {}), guardLeaving });
+  delivery = { userId, value };
+  return value;
+}

@@ -1,0 +1,41 @@
+import { type Device, toDevices } from './devices.rules.ts';
+
+export type Devices = {
+  list(): Promise<Device[]>;
+  /** Something was plugged in or out. Returns what ends the listening. */
+  onChange(listener: () => void): () => void;
+  /** The person's last choice on this device. */
+  remembered(): string | null;
+  remember(id: string | null): void;
+};
+
+const key = 'recording_microphone';
+
+/** `media` is null where the page may not ask for microphones (plain HTTP). Storage may be denied: nothing is remembered then. */
+export function createDevices(
+  media: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener' | 'removeEventListener'> | null,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): Devices {
+  return {
+    list: async () => (media ? toDevices(await media.enumerateDevices()) : []),
+    onChange(listener) {
+      media?.addEventListener('devicechange', listener);
+      return () => media?.removeEventListener('devicechange', listener);
+    },
+    remembered() {
+      try {
+        return storage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    remember(id) {
+      try {
+        if (id === null) storage.removeItem(key);
+        else storage.setItem(key, id);
+      } catch {
+        // The choice holds for this page.
+      }
+    },
+  };
+}

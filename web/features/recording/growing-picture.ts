@@ -1,0 +1,35 @@
+import { limits } from '#api/contract/limits.ts';
+import type { MonitorEvent } from '#workers/monitor/monitor.contract.ts';
+
+type Span = [start: number, end: number];
+export type Picture = { peaks: Int8Array; speech: readonly Span[] };
+type Grown = Pick<Extract<MonitorEvent, { type: 'picture' }>, 'peaks' | 'speech' | 'speechFrom'>;
+
+/**
+ * The picture of a recording while it is made, from `offsetS` on: before it lies what is known of its `former` life, or
+ * nothing. Memory grows with the length by 40 octets a second and the regions.
+ */
+export function createGrowingPicture(offsetS: number, former: Picture | null = null) {
+  const before = Math.round(offsetS * limits.peaksRate) * 2;
+  const known = former?.speech.filter(([start]) => start < offsetS) ?? [];
+  let octets = new Int8Array(Math.max(2 * before, 2400));
+  if (former) octets.set(former.peaks.subarray(0, before));
+  let length = before;
+  let speech: Span[] = known.map(([start, end]) => [start, Math.min(end, offsetS)]);
+  return {
+    add({ peaks, speech: regions, speechFrom }: Grown): void {
+      if (length + peaks.length > octets.length) {
+        const larger = new Int8Array(Math.max(2 * octets.length, length + peaks.length));
+        larger.set(octets.subarray(0, length));
+        octets = larger;
+      }
+      octets.set(peaks, length);
+      length += peaks.length;
+      speech = speech.slice(0, known.length + speechFrom);
+      for (const [start, end] of regions) speech.push([start + offsetS, end + offsetS]);
+    },
+    /** As it stands; what comes later does not change it. */
+    view: (): Picture => ({ peaks: octets.subarray(0, length), speech }),
+  };
+}
+export type GrowingPicture = ReturnType<typeof createGrowingPicture>;

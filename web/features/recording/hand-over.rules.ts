@@ -1,0 +1,29 @@
+/** What a call answered that did not succeed. */
+type Failure = { code: string; status: number | null };
+
+export function failureOf(error: unknown): Failure {
+  const has = typeof error === 'object' && error !== null ? error : {};
+  return {
+    code: 'code' in has && typeof has.code === 'string' ? has.code : 'unknown',
+    status: 'status' in has && typeof has.status === 'number' ? has.status : null,
+  };
+}
+
+/** Nobody has said no: the same call succeeds once the connection, the server or the sign-in is back. */
+export function isPassing({ status }: Failure): boolean {
+  return (
+    status !== null && (status === 0 || status === 401 || status === 429 || [502, 503, 504].includes(status))
+  );
+}
+
+/** What the server holds differs from what lies here: it gets all of it again. */
+export const mustSendAnew = (code: string): boolean =>
+  code === 'recording.incomplete' || code === 'recording.digest_mismatch' || code === 'recording.no_audio';
+
+/** The session has gone or has another recording: only a new one can take this. */
+export const needsNewSession = (code: string): boolean =>
+  code === 'session.not_found' || code === 'upload.already_complete';
+
+/** Before the nth try (n from 1) of a call that nobody has refused. */
+export const tryAgainAfterMs = (attempt: number, delaysMs: readonly number[]): number =>
+  delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 1_000;

@@ -1,0 +1,60 @@
+/** The scale of the level meter: dBFS to places, and how its needle falls. Levels in dBFS, times in ms. */
+
+export const meterRange = { fromDbfs: -60, toDbfs: 0 } as const;
+
+/** Where the RMS of clear speech lies: above what is reported as too quiet, below what leaves no room for laughter. */
+export const speechRange = { fromDbfs: -36, toDbfs: -12 } as const;
+
+/** 20 dB in 1.7 s, as a peak programme meter of type I falls (IEC 60268-10). */
+const fallDbPerMs = 20 / 1700;
+const holdMs = 1500;
+
+export type Needle = { rmsDbfs: number; peakDbfs: number; heldDbfs: number; heldAtMs: number; atMs: number };
+
+export const restingNeedle: Needle = {
+  rmsDbfs: Number.NEGATIVE_INFINITY,
+  peakDbfs: Number.NEGATIVE_INFINITY,
+  heldDbfs: Number.NEGATIVE_INFINITY,
+  heldAtMs: 0,
+  atMs: 0,
+};
+
+export type Level = { rmsDbfs: number; peakDbfs: number };
+
+/** Up at once, down slowly; the highest stays for a moment. `level` null: no report since. */
+export function moveNeedle(needle: Needle, level: Level | null, nowMs: number): Needle {
+  const fall = Math.max(0, nowMs - needle.atMs) * fallDbPerMs;
+  const next = (before: number, now: number) => {
+    const fallen = before - fall;
+    const lowest = fallen < meterRange.fromDbfs ? Number.NEGATIVE_INFINITY : fallen;
+    return Math.max(now, lowest);
+  };
+  const rmsDbfs = next(needle.rmsDbfs, level?.rmsDbfs ?? Number.NEGATIVE_INFINITY);
+  const peakDbfs = next(needle.peakDbfs, level?.peakDbfs ?? Number.NEGATIVE_INFINITY);
+  const isHeld = peakDbfs < needle.heldDbfs && nowMs - needle.heldAtMs < holdMs;
+  return {
+    rmsDbfs,
+    peakDbfs,
+    heldDbfs: isHeld ? needle.heldDbfs : peakDbfs,
+    heldAtMs: isHeld ? needle.heldAtMs : nowMs,
+    atMs: nowMs,
+  };
+}
+
+/** Place on the scale, 0 to 1. */
+export function toShare(dbfs: number): number {
+  const { fromDbfs, toDbfs } = meterRange;
+  return Math.min(1, Math.max(0, (dbfs - fromDbfs) / (toDbfs - fromDbfs)));
+}
+
+export type LevelWord = 'silent' | 'quiet' | 'fine' | 'loud';
+
+/** The level in one word, from the held peak: for those who do not see the needle. */
+export function levelWord(heldDbfs: number): LevelWord {
+  if (heldDbfs < meterRange.fromDbfs + 6) return 'silent';
+  if (heldDbfs < speechRange.fromDbfs + 8) return 'quiet';
+  return heldDbfs > -1.5 ? 'loud' : 'fine';
+}
+
+/** Labelled places of the scale. */
+export const meterTicks = [-60, -48, -36, -24, -12, -6, 0] as const;

@@ -1,0 +1,5 @@
+/** Notes of the same recording that were written in two places, neither of them lost. */
+export function mergedNotes(there: string, here: string): string {
+  if (here === '' || there.includes(here)) return there;
+  return there === '' || here.includes(there) ? here : `${there}\n\n${here}`;
+}

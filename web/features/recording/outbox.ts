@@ -1,0 +1,64 @@
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { SendState } from './recording.rules.ts';
+
+/** What the recorder has told about the sending of each of its recordings. */
+export type Outbox = Disposable & {
+  /** Where its sending stands; null before it was told. */
+  send(id: string): SendState | null;
+  /** Waits until it has ended: null with all there, else the error code. */
+  outcome(id: string): Promise<string | null>;
+  /** The error code with which it has ended; null while it goes on or after it went well. */
+  failure(id: string): string | null;
+  /** It begins again: an outcome that was told before does not count any more. */
+  again(id: string): void;
+  /** Nobody waits for it any more. */
+  drop(id: string): void;
+};
+
+type Entry = {
+  send: SendState | null;
+  outcome: PromiseWithResolvers<string | null>;
+  isTold: boolean;
+  failure: string | null;
+};
+
+export function createOutbox(recorder: Pick<Recorder, 'onEvent'>): Outbox {
+  const entries = new Map<string, Entry>();
+  let isEnded = false;
+  const entry = (id: string): Entry => {
+    const known = entries.get(id);
+    if (known) return known;
+    const made: Entry = { send: null, outcome: Promise.withResolvers(), isTold: false, failure: null };
+    entries.set(id, made);
+    return made;
+  };
+  const again = (id: string) => {
+    const current = entry(id);
+    if (!current.isTold) return;
+    current.outcome = Promise.withResolvers();
+    current.isTold = false;
+    current.failure = null;
+  };
+  const stop = recorder.onEvent((event) => {
+    if (event.type === 'send') entry(event.id).send = event.send;
+    if (event.type !== 'sent') return;
+    again(event.id);
+    const ended = entry(event.id);
+    ended.isTold = true;
+    ended.failure = event.code;
+    ended.outcome.resolve(event.code);
+  });
+  return {
+    send: (id) => entries.get(id)?.send ?? null,
+    outcome: (id) => (isEnded ? Promise.resolve('worker.ended') : entry(id).outcome.promise),
+    failure: (id) => entries.get(id)?.failure ?? null,
+    again,
+    drop: (id) => entry(id).outcome.resolve('worker.ended'),
+    [Symbol.dispose]() {
+      stop();
+      isEnded = true;
+      // Nobody waits for what never comes; whoever waits looks at their signal first.
+      for (const { outcome } of entries.values()) outcome.resolve('worker.ended');
+    },
+  };
+}

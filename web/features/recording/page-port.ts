@@ -1,0 +1,26 @@
+import { createScope } from '#web/lib/scope.ts';
+import type { PagePort } from './recording-deps.ts';
+
+/** Asks before the tab is closed or reloaded while `isUnsafe` says so. Returns what ends it. */
+export function guardLeaving(isUnsafe: () => boolean): () => void {
+  const scope = createScope();
+  scope.listen(window, 'beforeunload', (event) => {
+    if (isUnsafe()) event.preventDefault();
+  });
+  return () => scope[Symbol.dispose]();
+}
+
+export const pagePort: PagePort = {
+  isHidden: () => document.visibilityState === 'hidden',
+  onVisibility(listener) {
+    const scope = createScope();
+    scope.listen(document, 'visibilitychange', listener);
+    scope.listen(window, 'pagehide', listener);
+    return () => scope[Symbol.dispose]();
+  },
+  guardLeaving,
+};
+
+/** Browsers that keep it without a question answer at once; one that asks is not waited for. */
+export const persistStorage = async (): Promise<boolean> =>
+  (await navigator.storage?.persist?.().catch(() => false)) ?? false;

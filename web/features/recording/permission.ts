@@ -1,0 +1,30 @@
+import type { CaptureFacts } from './permission.rules.ts';
+
+type Policy = { allowsFeature(name: string): boolean };
+
+/** Chromium only; others decide when they are asked. */
+function isAllowedByPolicy(): boolean | null {
+  const has = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy };
+  const policy = has.permissionsPolicy ?? has.featurePolicy;
+  return policy ? policy.allowsFeature('microphone') : null;
+}
+
+/** Null where the browser does not know the question. */
+export async function microphonePermission(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'microphone' as PermissionName });
+  } catch {
+    return null;
+  }
+}
+
+export async function captureFacts(): Promise<CaptureFacts> {
+  return {
+    isSecure: globalThis.isSecureContext,
+    hasMediaDevices: typeof navigator.mediaDevices?.getUserMedia === 'function',
+    hasWorklet: typeof AudioWorkletNode === 'function',
+    hasWorkers: typeof Worker === 'function',
+    isAllowedByPolicy: isAllowedByPolicy(),
+    permission: (await microphonePermission())?.state ?? null,
+  };
+}

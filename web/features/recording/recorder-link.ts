@@ -1,0 +1,64 @@
+import { createScope } from '#web/lib/scope.ts';
+import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
+import type { StorageFacts } from '#workers/recorder/recorder.contract.ts';
+
+/** A worker that fails again and again is not opened for ever. */
+const maxRevivals = 3;
+
+export type RecorderLink = Disposable & {
+  /** The one that works now. */
+  get(): Recorder;
+  /** While another one takes over; null otherwise. */
+  reviving(): Promise<void> | null;
+};
+
+type RecorderLinkInput = {
+  open(): Recorder;
+  onNews(event: Exclude<RecorderNews, { type: 'crashed' }>): void;
+  onStorage(storage: StorageFacts): void;
+  /** The one before has failed: this one goes on with what it left on the device. */
+  takeOver(recorder: Recorder): Promise<void>;
+  /** None is opened any more. */
+  onLost(): void;
+  onFailure(step: string, error: unknown): void;
+};
+
+/** Keeps a recorder at work: what it has stored outlives it. */
+export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
+  const scope = createScope();
+  let revivals = 0;
+  let reviving: Promise<void> | null = null;
+  let recorder = open();
+  scope.defer(() => recorder[Symbol.dispose]());
+
+  function open(): Recorder {
+    const opened = input.open();
+    opened.onEvent((event) => {
+      if (scope.signal.aborted || opened !== recorder) return;
+      if (event.type !== 'crashed') return input.onNews(event);
+      input.onFailure('recorder', event.detail);
+      reviving = revive().finally(() => {
+        reviving = null;
+      });
+    });
+    opened.storage
+      .then(input.onStorage)
+      .catch((error: unknown) => !scope.signal.aborted && input.onFailure('storage', error));
+    return opened;
+  }
+
+  async function revive(): Promise<void> {
+    revivals += 1;
+    if (revivals > maxRevivals) return input.onLost();
+    // It may be alive enough to hold on to what the next one needs.
+    recorder[Symbol.dispose]();
+    recorder = open();
+    await input.takeOver(recorder).catch((error: unknown) => input.onFailure('take over', error));
+  }
+
+  return {
+    get: () => recorder,
+    reviving: () => reviving,
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,324 @@
+/** For tests: everything that a recording needs, without devices, workers, server or clock. */
+import type { RecordingMetadataInput } from '#api/contract/recording.ts';
+import { WorkerError } from '#workers/rpc.ts';
+import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
+import type { Recorder, RecorderNews, RecorderOptions } from '#workers/recorder/recorder.client.ts';
+import type { Finished, KeptRecording, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { analysisOf } from '#web/features/upload/upload-fixture.ts';
+import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture-doubles.ts';
+import type { NotesAnswer } from './notes.state.ts';
+import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
+
+export const quickTimings: RecordingTimings = {
+  annotateAfterMs: 1,
+  notesAfterMs: 1,
+  notesAgainMs: 5,
+  completeAgainMs: [1, 2],
+  fallbackAfterMs: 5,
+  suspendedAfterMs: 1,
+  monitorPatienceMs: 50,
+  lookForSignInMs: 2,
+};
+
+export const draft = {
+  title: 'Sitzung',
+  language: 'de' as const,
+  participants: null,
+  fhir_patient_id: null,
+  settings: {},
+};
+
+export const recordOf = (change: Partial<RecordingRecord> = {}): RecordingRecord => ({
+  version: 1,
+  id: 'r1',
+  userId: 'anna',
+  sessionId: 's1',
+  session: draft,
+  part: 1,
+  mode: 'record',
+  startedAtMs: Date.parse('2026-11-20T09:00:00Z'),
+  settings: { sampleRate: 24_000, bitrate: 64 },
+  takes: [{ bytes: 0, at: 0, lostMs: null }],
+  markers: [],
+  notes: '',
+  dictated: [],
+  finished: null,
+  uploadUrl: null,
+  ...change,
+});
+
+export const keptOf = (change: Partial<RecordingRecord> = {}): KeptRecording => ({
+  record: recordOf(change),
+  bytes: 80_000,
+  durationS: 10,
+  writtenAtMs: 0,
+});
+
+/** A device whose store outlives the recorders that write into it. */
+export function createFakeDevice() {
+  const stored = new Map<string, { record: RecordingRecord; durationS: number }>();
+  const log: string[] = [];
+  const opened: FakeRecorder[] = [];
+  let lastId = 0;
+
+  function openRecorder(options: Pick<RecorderOptions, 'headers' | 'session'>): FakeRecorder {
+    const listeners = new Set<(event: RecorderNews) => void>();
+    let current: string | null = null;
+    let isDead = false;
+    const of = (id: string | null) => {
+      const found = id === null ? undefined : stored.get(id);
+      if (isDead) throw new DOMException('The worker was ended.', 'AbortError');
+      if (!found) throw new WorkerError('recording.not_kept');
+      return found;
+    };
+    const finishedOf = (id: string): Finished => {
+      const { durationS } = of(id);
+      if (durationS === 0) throw new WorkerError('recording.no_audio');
+      return { id, durationS, bytes: durationS * 8_000, sha256: id.padEnd(64, '0') };
+    };
+    const end = (id: string): Finished => {
+      const finished = finishedOf(id);
+      const { bytes, durationS: duration, sha256 } = finished;
+      of(id).record.finished = { bytes, duration, sha256 };
+      return finished;
+    };
+    const note =
+      <A extends unknown[], R>(name: string, act: (...args: A) => R) =>
+      async (...args: A): Promise<R> => {
+        log.push(name);
+        return act(...args);
+      };
+    const recorder: FakeRecorder = {
+      options,
+      storage: Promise.resolve({ kind: 'opfs', freeBytes: 1_000_000_000, isPersistent: false }),
+      emit(event) {
+        for (const listener of listeners) listener(event);
+      },
+      current: () => current,
+      record(seconds) {
+        const found = of(current);
+        found.durationS += seconds;
+        const { durationS } = found;
+        recorder.emit({
+          type: 'progress',
+          id: found.record.id,
+          positionS: durationS,
+          storedS: durationS,
+          bytes: durationS * 8_000,
+        });
+      },
+      roll() {
+        const finished = end(current ?? '');
+        const { record } = of(current);
+        const next = recordOf({
+          id: `r${++lastId}`,
+          sessionId: null,
+          part: record.part + 1,
+          session: { ...record.session, title: `${draft.title} (${record.part + 1})` },
+        });
+        stored.set(next.id, { record: next, durationS: 0 });
+        current = next.id;
+        recorder.emit({ type: 'rolled', finished, next: structuredClone(next) });
+        return finished.id;
+      },
+      onEvent(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      list: note('list', (userId) =>
+        [...stored.values()]
+          .filter(({ record }) => record.userId === userId)
+          .map(({ record, durationS }) => ({ ...keptOf(), record: structuredClone(record), durationS })),
+      ),
+      attach: note('attach', () => undefined),
+      start: note('start', (recording) => {
+        const record = recordOf({ ...structuredClone(recording), id: `r${++lastId}` });
+        stored.set(record.id, { record, durationS: 0 });
+        current = record.id;
+        return structuredClone(record);
+      }),
+      goOn: note('goOn', (id) => {
+        const { record, durationS } = of(id);
+        record.takes = [...record.takes, { bytes: durationS * 8_000, at: durationS, lostMs: null }];
+        current = id;
+        return structuredClone(record);
+      }),
+      pause: note('pause', () => undefined),
+      resume: note('resume', () => undefined),
+      setRollover: note('setRollover', () => undefined),
+      annotate: note('annotate', ({ id, ...change }) => {
+        Object.assign(of(id).record, structuredClone(change));
+      }),
+      finish: note('finish', () => {
+        const id = current ?? '';
+        current = null;
+        return end(id);
+      }),
+      deliver: note('deliver', (id) => end(id)),
+      sendAnew: note('sendAnew', (id, sessionId) => {
+        if (sessionId) of(id).record.sessionId = sessionId;
+        log.push(`anew ${sessionId ?? ''}`.trim());
+      }),
+      sound: note('sound', () => new Blob(['mp3'])),
+      remove: note('remove', (id) => {
+        stored.delete(id);
+        if (current === id) current = null;
+      }),
+      retryNow: note('retryNow', () => undefined),
+      stopSending: note('stopSending', () => undefined),
+      resumeSending: note('resumeSending', () => undefined),
+      [Symbol.dispose]() {
+        isDead = true;
+        listeners.clear();
+      },
+    };
+    opened.push(recorder);
+    return recorder;
+  }
+  return {
+    stored,
+    log,
+    openRecorder,
+    recorder: () => opened.at(-1) as FakeRecorder,
+    opened,
+  };
+}
+
+export type FakeRecorder = Recorder & {
+  options: Pick<RecorderOptions, 'headers' | 'session'>;
+  emit(event: RecorderNews): void;
+  current(): string | null;
+  /** So much more sound is stored. */
+  record(seconds: number): void;
+  /** The longest length was reached; the id of the one that ended. */
+  roll(): string;
+};
+
+type Completed = { sessionId: string; metadata: RecordingMetadataInput; peaks: number };
+
+/** A server that answers as told; without being told it agrees to everything. */
+export function createFakeServer() {
+  const failures: unknown[] = [];
+  const completed: Completed[] = [];
+  const notes = new Map<string, { text: string; rev: number }>();
+  const created: string[] = [];
+  const listeners = new Set<() => void>();
+  let isSignedIn = true;
+  return {
+    /** What the next calls of recording-complete fail with. */
+    failures,
+    completed,
+    created,
+    notes,
+    signIn(next: boolean) {
+      isSignedIn = next;
+      for (const listener of listeners) listener();
+    },
+    port: {
+      headers: async () => ({ authorization: 'Bearer token' }),
+      isSignedIn: () => isSignedIn,
+      onChange(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      async createSession({ title }: { title: string }) {
+        created.push(title);
+        return `new${created.length}`;
+      },
+      async saveNotes(id: string, { text, base }: { text: string; base: number }): Promise<NotesAnswer> {
+        const have = notes.get(id) ?? { text: '', rev: 0 };
+        if (base !== have.rev && text !== have.text) return { have };
+        notes.set(id, { text, rev: have.rev + 1 });
+        return { rev: have.rev + 1 };
+      },
+      async complete(sessionId: string, metadata: RecordingMetadataInput, peaks: Int8Array<ArrayBuffer>) {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        completed.push({ sessionId, metadata, peaks: peaks.length });
+      },
+    },
+  };
+}
+
+export const soundOf = (durationS: number): SoundAnalysis =>
+  analysisOf({ durationS, speech: [[0, durationS]], peaks: new Int8Array(Math.round(durationS * 40)) });
+
+/** A whole world for one recording. */
+export function createWorld(change: Partial<RecordingDeps> = {}) {
+  const device = createFakeDevice();
+  const graphs = createFakeGraph();
+  const monitors = createFakeMonitors();
+  const server = createFakeServer();
+  const devices = createFakeDevices([
+    { id: 'default', label: 'Internes Mikrofon' },
+    { id: 'usb', label: 'USB Mikrofon' },
+  ]);
+  const visibility = new Set<() => void>();
+  const reports: (SendReport | null)[] = [];
+  const failures: string[] = [];
+  let isHidden = false;
+  let guard = () => false;
+  let awake = 0;
+  let analysed = 0;
+  const deps: RecordingDeps = {
+    userId: 'anna',
+    session: { id: 's1', draft, notes: { text: '', rev: 0 } },
+    mode: 'record',
+    settings: { sampleRate: 24_000, bitrate: 64 },
+    longestS: 9_000,
+    largestBytes: 150_000_000,
+    kept: null,
+    server: server.port,
+    openRecorder: device.openRecorder,
+    openMonitor: monitors.openMonitor,
+    openGraph: graphs.openGraph,
+    devices,
+    async analyse() {
+      analysed += 1;
+      return soundOf(60);
+    },
+    persist: async () => true,
+    keepAwake() {
+      awake += 1;
+      return {
+        [Symbol.dispose]() {
+          awake -= 1;
+        },
+      };
+    },
+    controls: () => ({ setPaused() {}, [Symbol.dispose]() {} }),
+    page: {
+      isHidden: () => isHidden,
+      onVisibility(listener) {
+        visibility.add(listener);
+        return () => visibility.delete(listener);
+      },
+      guardLeaving(isUnsafe) {
+        guard = isUnsafe;
+        return () => {
+          guard = () => false;
+        };
+      },
+    },
+    report: (report) => reports.push(report),
+    timings: quickTimings,
+    onFailure: (step, error) => failures.push(`${step}: ${String(error)}`),
+    ...change,
+  };
+  return {
+    ...{ deps, device, graphs, monitors, server, devices, reports, failures },
+    recorder: device.recorder,
+    isLeavingGuarded: () => guard(),
+    isAwake: () => awake > 0,
+    analysed: () => analysed,
+    hide(next: boolean) {
+      isHidden = next;
+      for (const listener of visibility) listener();
+    },
+    /** The server has all bytes of it, or refuses them. */
+    sent(id: string, code: string | null = null) {
+      device.recorder().emit({ type: 'sent', id, code });
+    },
+  };
+}
+export type World = ReturnType<typeof createWorld>;

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { sendTimings } from '#web/lib/send-timings.ts';
+import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import { openMonitor } from '#workers/monitor/monitor.client.ts';
+import { openRecorder } from '#workers/recorder/recorder.client.ts';
+import { openCaptureGraph } from './capture-graph.ts';
+import { createDelivery } from './delivery.ts';
+import { createDevices } from './devices.ts';
+import { guardLeaving } from './page-port.ts';
+import { createFakeServer, createWorld, quickTimings } from './recording-doubles.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { createRecording } from './recording.state.ts';
+
+/** The real workers and the browser's microphone; the server alone is missing. */
+function realDeps(userId: string): RecordingDeps {
+  return {
+    ...createWorld().deps,
+    userId,
+    session: { ...createWorld().deps.session, id: crypto.randomUUID() },
+    server: createFakeServer().port,
+    openRecorder: (options) => openRecorder({ ...options, timings: sendTimings() }),
+    openMonitor,
+    openGraph: openCaptureGraph,
+    devices: createDevices(navigator.mediaDevices, localStorage),
+    analyse(mp3, signal) {
+      const file = new File([mp3], 'recording.mp3', { type: 'audio/mpeg' });
+      return analyseFile(file, { signal, onProgress() {} });
+    },
+    timings: { ...quickTimings, monitorPatienceMs: 10_000, fallbackAfterMs: 60_000 },
+  };
+}
+
+const patient = { timeout: 20_000 };
+
+test('Recorded without a server: it lies on this device with its marks and notes, and can be gone on with', async () => {
+  const userId = crypto.randomUUID();
+  const deps = realDeps(userId);
+  const recording = createRecording(deps);
+  onTestFinished(() => recording[Symbol.dispose]());
+  const { state } = recording;
+  await recording.prepare();
+  expect(state).toMatchObject({ stage: 'ready', problem: null, isMonitored: true });
+  await vi.waitFor(() => expect(state.verdict).not.toBeNull(), patient);
+  await recording.start();
+  expect(state).toMatchObject({ stage: 'recording', problem: null });
+  await vi.waitFor(() => expect(state.positionS).toBeGreaterThan(1), patient);
+  recording.mark('hier');
+  recording.setNotes('Notiz');
+  recording.pause();
+  const pausedS = state.positionS;
+  recording.resume();
+  await vi.waitFor(() => expect(state.storedS).toBeGreaterThan(pausedS + 0.5), patient);
+  await vi.waitFor(() => expect(state.picture.peaks.length).toBeGreaterThan(20), patient);
+  expect(state.storage?.kind).toBe('opfs');
+  const sound = await recording.sound();
+  expect(sound.size).toBeGreaterThan(8_000);
+  await vi.waitFor(() => expect(state.notesSaved).toBe('yes'), patient);
+  // The page goes without a word.
+  recording[Symbol.dispose]();
+
+  const delivery = createDelivery({ ...deps, guardLeaving });
+  onTestFinished(() => delivery[Symbol.dispose]());
+  await vi.waitFor(async () => {
+    await delivery.refresh();
+    expect(delivery.state.items).toHaveLength(1);
+  }, patient);
+  const [item] = delivery.state.items;
+  const kept = item!.kept;
+  expect(kept.durationS).toBeGreaterThan(1.4);
+  expect(kept.record).toMatchObject({ notes: 'Notiz', finished: null });
+  expect(kept.record.markers.map(({ code, text }) => code || text)).toEqual(
+    expect.arrayContaining(['hier', 'capture.paused']),
+  );
+  delivery[Symbol.dispose]();
+
+  const again = createRecording({ ...deps, kept: structuredClone({ ...kept }) });
+  onTestFinished(() => again[Symbol.dispose]());
+  await again.prepare();
+  await vi.waitFor(async () => {
+    await again.start();
+    expect(again.state.stage).toBe('recording');
+  }, patient);
+  await vi.waitFor(() => expect(again.state.positionS).toBeGreaterThan(kept.durationS + 0.5), patient);
+  expect(again.state.markers.map(({ code }) => code)).toContain('capture.crashed');
+  const finishing = again.finish();
+  await vi.waitFor(() => expect(again.state.stage).toBe('uploading'), patient);
+  await again.discard();
+  expect(again.state.stage).toBe('idle');
+  await finishing;
+});

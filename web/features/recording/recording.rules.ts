@@ -1,0 +1,178 @@
+import type { LiveReport, SoundWarning } from '#workers/monitor/monitor.contract.ts';
+import type {
+  DictatedText,
+  KeptRecording,
+  Marker,
+  StorageFacts,
+} from '#workers/recorder/recorder.contract.ts';
+import type { SendState } from '#workers/send/send.contract.ts';
+
+/** §4: recording, paused, uploading, finishing, finished; before them the way to the red button. */
+export type RecordingStage =
+  /** Nothing was asked yet. */
+  | 'idle'
+  /** The browser asks for the microphone. */
+  | 'asking'
+  /** It is heard, nothing is recorded: the sound check. */
+  | 'ready'
+  | 'recording'
+  | 'paused'
+  /** The microphone has gone; what was said until then is safe. Another one goes on. */
+  | 'interrupted'
+  | 'finishing'
+  | 'uploading'
+  | 'completing'
+  | 'finished';
+
+/** Warnings of the sound, and of the microphone itself. */
+export type RecordingWarning = SoundWarning | 'muted' | 'wrong_device';
+
+export type CaptureOptions = {
+  /** All off unless the person switches them on: what is heard is what is recorded. */
+  echoCancellation: boolean;
+  noiseSuppression: boolean;
+  autoGainControl: boolean;
+  /** Sound of a tab or of the computer is mixed in. */
+  systemAudio: boolean;
+};
+
+export type RecordingState = {
+  stage: RecordingStage;
+  /** Shown under `error.<code>`; the recording goes on where it can. */
+  problem: { code: string; requestId: string | null } | null;
+  sessionId: string;
+  title: string;
+  part: number;
+  mode: 'record' | 'dictation';
+  devices: readonly { id: string; label: string }[];
+  deviceId: string | null;
+  options: CaptureOptions;
+  storage: StorageFacts | null;
+  /** Bytes that wait in memory because nothing more fits on the device; null: all is stored. */
+  overflowBytes: number | null;
+  /** Length of what was recorded, of what a crash would leave, s; bytes of the mp3. */
+  positionS: number;
+  storedS: number;
+  bytes: number;
+  /** Ends here or rolls over, s. */
+  longestS: number;
+  rollsOver: boolean;
+  warnings: readonly RecordingWarning[];
+  /** Those that the person has put away do not come back while they last. */
+  dismissed: readonly RecordingWarning[];
+  /** Of the sound check; null until it is known. */
+  verdict: 'good' | RecordingWarning | null;
+  /** Growing, as in `Analysis`; not tracked. */
+  picture: { peaks: Int8Array; speech: readonly (readonly [number, number])[] };
+  markers: readonly Marker[];
+  notes: string;
+  notesSaved: 'yes' | 'device' | 'no';
+  dictated: readonly DictatedText[];
+  send: SendState | null;
+  /** The monitor could not be started or has failed: no warnings, the recording goes on. */
+  isMonitored: boolean;
+  /** The sign-in ran out and could not be renewed: recording goes on, sending waits. */
+  isSignedOut: boolean;
+};
+
+/** A recording on its way; the screens know no more of it. */
+export type Recording = Disposable & {
+  readonly state: RecordingState;
+  /** The last report, 60 times a second: for instruments that draw themselves. Returns what ends the listening. */
+  onReport(listener: (report: LiveReport) => void): () => void;
+  /** Asks for the microphone (again) and listens to it. */
+  prepare(): Promise<void>;
+  chooseDevice(id: string): Promise<void>;
+  setOptions(change: Partial<CaptureOptions>): Promise<void>;
+  setRollover(isOn: boolean): void;
+  start(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Adds a marker here. */
+  mark(text?: string): void;
+  setNotes(text: string): void;
+  addDictated(text: DictatedText): void;
+  dismiss(warning: RecordingWarning): void;
+  /** To the end: last frames, last bytes, recording-complete. Resolves when it is over, well or not. */
+  finish(): Promise<void>;
+  /** After a problem: the step that failed, again. */
+  retry(): Promise<void>;
+  retryNow(): void;
+  stopSending(): void;
+  resumeSending(): void;
+  /** The microphone that is heard now: for others that listen, too. */
+  track(): MediaStreamTrack | null;
+  /** The mp3 so far, to be saved as a file. */
+  sound(): Promise<Blob>;
+  /** Throws the recording away. */
+  discard(): Promise<void>;
+};
+
+export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };
+
+/** What happens to a recording; anything that does not fit the stage leaves it as it is. */
+export type StageEvent =
+  | 'ask'
+  | 'heard'
+  | 'refused'
+  | 'start'
+  | 'pause'
+  | 'resume'
+  /** The microphone has gone, or another one is there. */
+  | 'lost'
+  | 'found'
+  | 'finish'
+  | 'upload'
+  | 'complete'
+  | 'finished'
+  | 'discard';
+
+const ways: Record<RecordingStage, Partial<Record<StageEvent, RecordingStage>>> = {
+  idle: { ask: 'asking', discard: 'idle' },
+  asking: { heard: 'ready', refused: 'idle', discard: 'idle' },
+  ready: { ask: 'asking', start: 'recording', lost: 'idle', discard: 'idle' },
+  recording: { pause: 'paused', lost: 'interrupted', finish: 'finishing', discard: 'idle' },
+  // A microphone that goes or comes in a pause ends no pause: only the person goes on.
+  paused: { resume: 'recording', finish: 'finishing', discard: 'idle' },
+  interrupted: { found: 'recording', pause: 'paused', finish: 'finishing', discard: 'idle' },
+  finishing: { upload: 'uploading', discard: 'idle' },
+  uploading: { upload: 'uploading', complete: 'completing', finished: 'finished', discard: 'idle' },
+  completing: { upload: 'uploading', finished: 'finished', discard: 'idle' },
+  finished: {},
+};
+
+export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingStage =>
+  ways[stage][event] ?? stage;
+
+export const canDo = (stage: RecordingStage, event: StageEvent): boolean => ways[stage][event] !== undefined;
+
+/** Sound is recorded, or was and may go on. */
+export const isLive = (stage: RecordingStage): boolean =>
+  stage === 'recording' || stage === 'paused' || stage === 'interrupted';
+
+/** Something that was said is not on the server yet: leaving now would keep it on this device only. */
+export const isUnsafe = (stage: RecordingStage): boolean =>
+  isLive(stage) || stage === 'finishing' || stage === 'uploading' || stage === 'completing';
+
+/** §5: the warning as the longest length nears, s before it. */
+export const nearEndS = 600;
+
+type Length = Pick<RecordingState, 'positionS' | 'longestS'>;
+export const remainingS = ({ positionS, longestS }: Length): number => Math.max(0, longestS - positionS);
+
+export const isNearEnd = (state: Length): boolean => remainingS(state) <= nearEndS;
+
+/** The error code and request of anything that was thrown. */
+export function problemOf(error: unknown): { code: string; requestId: string | null } {
+  const has = typeof error === 'object' && error !== null ? error : {};
+  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
+  const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
+  return { code, requestId };
+}
+
+export const noOptions: CaptureOptions = {
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: false,
+  systemAudio: false,
+};

@@ -1,0 +1,569 @@
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { CaptureError } from './permission.rules.ts';
+import { createWorld, keptOf, soundOf, type World } from './recording-doubles.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import type { Recording } from './recording.rules.ts';
+import { createRecording } from './recording.state.ts';
+
+type Opened = World & { recording: Recording };
+
+function open(change: Partial<RecordingDeps> = {}): Opened {
+  const world = createWorld(change);
+  const recording = createRecording(world.deps);
+  onTestFinished(() => recording[Symbol.dispose]());
+  return { ...world, recording };
+}
+
+async function started(change: Partial<RecordingDeps> = {}): Promise<Opened> {
+  const world = open(change);
+  await world.recording.prepare();
+  await world.recording.start();
+  world.recorder().record(60);
+  return world;
+}
+
+const codes = ({ state }: Recording) => state.markers.map(({ code, at }) => [code, at]);
+const refused = (code: string, status: number) =>
+  new ApiError(code, status, { code, detail: '', request_id: 'q1' });
+
+test('From the microphone to the server: everything that is known of the recording arrives', async () => {
+  const { recording, server, device, monitors, sent, isAwake, isLeavingGuarded } = await started();
+  const { state } = recording;
+  expect(state).toMatchObject({ stage: 'recording', positionS: 60, storage: { kind: 'opfs' } });
+  expect(isAwake()).toBe(true);
+  expect(isLeavingGuarded()).toBe(true);
+  recording.mark('Antrag 3');
+  recording.setNotes('Wichtig');
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(state.stage).toBe('uploading'));
+  expect(isLeavingGuarded()).toBe(true);
+  sent('r1');
+  monitors.part(soundOf(60));
+  await finishing;
+  expect(state.stage).toBe('finished');
+  expect(isLeavingGuarded()).toBe(false);
+  expect(isAwake()).toBe(false);
+  expect(device.stored.size).toBe(0);
+  expect(server.notes.get('s1')?.text).toBe('Wichtig');
+  expect(server.completed).toEqual([
+    {
+      sessionId: 's1',
+      peaks: 2400,
+      metadata: expect.objectContaining({
+        duration: 60,
+        bytes: 480_000,
+        mode: 'record',
+        sha256: expect.stringMatching(/^r1/),
+        started_at: '2026-11-20T09:00:00.000Z',
+        speech: [[0, 60]],
+        markers: [{ at: 60, kind: 'user', code: '', text: 'Antrag 3' }],
+        verdict: expect.objectContaining({ grade: 'good' }),
+      }),
+    },
+  ]);
+});
+
+test('The copy on the device goes only after the server’s digest matched', async () => {
+  const { recording, server, device, monitors, sent } = await started();
+  server.failures.push(refused('request.failed', 500));
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(recording.state).toMatchObject({
+    stage: 'completing',
+    problem: { code: 'request.failed', requestId: 'q1' },
+  });
+  expect(device.stored.size).toBe(1);
+  await recording.retry();
+  expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
+  expect(device.stored.size).toBe(0);
+});
+
+test('A digest that differs sends everything again, once, and never deletes', async () => {
+  const { recording, server, device, monitors, sent } = await started();
+  server.failures.push(refused('recording.digest_mismatch', 409), refused('recording.digest_mismatch', 409));
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await vi.waitFor(() => expect(device.log).toContain('anew'));
+  sent('r1');
+  await finishing;
+  expect(recording.state.problem?.code).toBe('recording.digest_mismatch');
+  expect(device.stored.size).toBe(1);
+});
+
+test('A connection that is away at the end is waited for, and told meanwhile', async () => {
+  const { recording, server, monitors, sent } = await started();
+  server.failures.push(new ApiError('network.failed', 0), new ApiError('network.unexpected', 503));
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
+  expect(server.completed).toHaveLength(1);
+});
+
+test('A session that has gone is replaced by a new one when the person says so', async () => {
+  const { recording, server, device, monitors, sent } = await started();
+  recording.setNotes('bleibt');
+  await vi.waitFor(() => expect(server.notes.get('s1')).toBeDefined());
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1', 'session.not_found');
+  await finishing;
+  expect(recording.state.problem?.code).toBe('session.not_found');
+  const again = recording.retry();
+  await vi.waitFor(() => expect(device.log).toContain('anew new1'));
+  sent('r1');
+  await again;
+  expect(server.created).toEqual(['Sitzung']);
+  expect(server.completed[0]?.sessionId).toBe('new1');
+  expect(server.notes.get('new1')?.text).toBe('bleibt');
+  expect(recording.state).toMatchObject({ stage: 'finished', sessionId: 'new1' });
+});
+
+test('What the server refuses while recording is told, and tried again at Stop', async () => {
+  const { recording, device, monitors, sent } = await started();
+  sent('r1', 'upload.quota_exceeded');
+  expect(recording.state).toMatchObject({ stage: 'recording', problem: { code: 'upload.quota_exceeded' } });
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(device.log).toContain('retryNow'));
+  sent('r1');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+});
+
+test('A session that got its recording before the answer was lost is completed all the same', async () => {
+  const { recording, monitors, sent } = await started();
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1', 'upload.already_complete');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+});
+
+test('Nothing recorded at all ends without a recording, and says so', async () => {
+  const { recording, device } = open();
+  await recording.prepare();
+  await recording.start();
+  await recording.finish();
+  expect(recording.state).toMatchObject({ stage: 'idle', problem: { code: 'recording.no_audio' } });
+  expect(device.stored.size).toBe(0);
+});
+
+test('After the longest length the next part goes on in a session of its own, and the first one arrives meanwhile', async () => {
+  const { recording, recorder, server, device, monitors, sent } = await started();
+  const { state } = recording;
+  recording.mark();
+  recording.setNotes('Teil 1');
+  recorder().emit({ type: 'progress', id: 'r1', positionS: 9_000, storedS: 9_000, bytes: 72_000_000 });
+  monitors.part(soundOf(60));
+  // The monitor is ahead of what the recorder tells.
+  monitors.report({ warnings: ['hum'] }, 0.1);
+  recorder().roll();
+  expect(state).toMatchObject({ stage: 'recording', part: 2, title: 'Sitzung (2)', positionS: 0, notes: '' });
+  expect(codes(recording)).toEqual([['capture.hum', 0.1]]);
+  const next = recorder().current() as string;
+  await recorder().options.session(next, { ...device.stored.get(next)!.record.session });
+  expect(state.sessionId).toBe('new1');
+  expect(server.created).toEqual(['Sitzung (2)']);
+  sent('r1');
+  await vi.waitFor(() => expect(server.completed).toHaveLength(1));
+  expect(server.completed[0]).toMatchObject({ sessionId: 's1', metadata: { markers: [{ at: 60 }] } });
+  expect(server.notes.get('s1')?.text).toBe('Teil 1');
+  recorder().record(5);
+  expect(state.positionS).toBe(5);
+  recording.setNotes('Teil 2');
+  monitors.part(soundOf(5));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(state.stage).toBe('uploading'));
+  sent(next);
+  await finishing;
+  expect(server.completed[1]).toMatchObject({ sessionId: 'new1', metadata: { duration: 5 } });
+  expect(server.notes.get('new1')?.text).toBe('Teil 2');
+  expect(device.stored.size).toBe(0);
+});
+
+test('Finished is said only when the parts before are on the server, too', async () => {
+  const { recording, recorder, monitors, device, sent } = await started();
+  monitors.part(soundOf(60));
+  recorder().roll();
+  const next = recorder().current() as string;
+  await recorder().options.session(next, device.stored.get(next)!.record.session);
+  recorder().record(5);
+  monitors.part(soundOf(5));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent(next);
+  await vi.waitFor(() => expect(device.stored.has(next)).toBe(false));
+  expect(recording.state.stage).not.toBe('finished');
+  sent('r1');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+});
+
+test('A session of a next part is made once, although it is asked for before the page knows of the part', async () => {
+  const { recording, recorder, server, monitors, device } = await started();
+  const session = recorder().options.session;
+  const both = [session('r2', keptOf().record.session), session('r2', keptOf().record.session)];
+  expect(await Promise.all(both)).toEqual(['new1', 'new1']);
+  monitors.part(soundOf(60));
+  recorder().roll();
+  expect(device.stored.has('r2')).toBe(true);
+  await vi.waitFor(() => expect(recording.state.sessionId).toBe('new1'));
+  expect(server.created).toHaveLength(1);
+});
+
+test('With rolling over switched off it ends at the longest length by itself', async () => {
+  const { recording, recorder, device } = await started();
+  recording.setRollover(false);
+  recorder().emit({ type: 'progress', id: 'r1', positionS: 9_000, storedS: 9_000, bytes: 72_000_000 });
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  expect(device.log).toContain('finish');
+});
+
+test('Rolling over that was switched off before the start is off after it', async () => {
+  const { recording, device } = open();
+  await recording.prepare();
+  recording.setRollover(false);
+  await recording.start();
+  expect(device.log.lastIndexOf('setRollover')).toBeGreaterThan(device.log.indexOf('start'));
+});
+
+test('A pause is a gap on the timeline, and no second call changes anything', async () => {
+  const { recording, recorder, device } = await started();
+  recording.pause();
+  recording.pause();
+  expect(recording.state.stage).toBe('paused');
+  expect(device.log.filter((call) => call === 'pause')).toHaveLength(1);
+  recording.resume();
+  recording.resume();
+  recorder().record(1);
+  expect(codes(recording)).toEqual([['capture.paused', 60]]);
+  await vi.waitFor(() => expect(device.stored.get('r1')?.record.markers).toHaveLength(1));
+});
+
+test('A microphone that was pulled out interrupts; another one that is chosen goes on behind a gap', async () => {
+  const { recording, graphs, recorder } = await started({
+    timings: { ...createWorld().deps.timings, fallbackAfterMs: 60_000 },
+  });
+  graphs.graph().pullOut();
+  expect(recording.state.stage).toBe('interrupted');
+  await recording.chooseDevice('usb');
+  expect(recording.state).toMatchObject({ stage: 'recording', deviceId: 'usb', problem: null });
+  recorder().record(2);
+  expect(codes(recording)).toEqual([['capture.track_ended', 60]]);
+});
+
+test('When nobody chooses another microphone, the default one goes on and that is said', async () => {
+  const { recording, graphs } = open();
+  await recording.chooseDevice('usb');
+  await recording.prepare();
+  await recording.start();
+  graphs.graph().pullOut();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('recording'));
+  expect(recording.state).toMatchObject({ deviceId: 'default', problem: { code: 'capture.switched' } });
+});
+
+test('A microphone that goes in a pause ends no pause', async () => {
+  const { recording, graphs } = await started();
+  recording.pause();
+  graphs.graph().pullOut();
+  await vi.waitFor(() => expect(graphs.graph().microphone()).not.toBeNull());
+  expect(recording.state.stage).toBe('paused');
+  recording.resume();
+  expect(recording.state.stage).toBe('recording');
+});
+
+test('Without a microphone the recording is finished all the same', async () => {
+  const { recording, graphs, monitors, sent } = await started({
+    timings: { ...createWorld().deps.timings, fallbackAfterMs: 60_000 },
+  });
+  graphs.graph().pullOut();
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+});
+
+test('Why there is no microphone is said, and asked again on retry', async () => {
+  const { recording, graphs } = open();
+  graphs.failures.push(new CaptureError('capture.denied'));
+  await recording.prepare();
+  expect(recording.state).toMatchObject({ stage: 'idle', problem: { code: 'capture.denied' } });
+  await recording.retry();
+  expect(recording.state).toMatchObject({ stage: 'ready', problem: null });
+});
+
+test('An option that the device refuses is off again, and the microphone stays', async () => {
+  const { recording, graphs } = open();
+  await recording.prepare();
+  graphs.failures.push(new CaptureError('capture.busy'));
+  await recording.setOptions({ echoCancellation: true });
+  expect(recording.state.options.echoCancellation).toBe(false);
+  expect(recording.state).toMatchObject({ stage: 'ready', problem: { code: 'capture.busy' } });
+  await recording.setOptions({ echoCancellation: true });
+  expect(recording.state.options.echoCancellation).toBe(true);
+});
+
+test('Warnings are shown, marked once for each time, and put away while they last', async () => {
+  const { recording, monitors } = await started();
+  const { state } = recording;
+  monitors.report({ warnings: ['too_quiet'] }, 60);
+  monitors.report({ warnings: ['too_quiet'] }, 60.02);
+  expect(state.warnings).toEqual(['too_quiet']);
+  recording.dismiss('too_quiet');
+  monitors.report({ warnings: ['too_quiet'] }, 61);
+  expect(state.dismissed).toEqual(['too_quiet']);
+  monitors.report({ warnings: [] }, 62);
+  expect(state.dismissed).toEqual([]);
+  monitors.report({ warnings: ['too_quiet'] }, 70);
+  expect(codes(recording)).toEqual([
+    ['capture.too_quiet', 60],
+    ['capture.too_quiet', 70],
+  ]);
+});
+
+test('A muted microphone is told while it lasts, and not in a hidden page', async () => {
+  const { recording, graphs, hide } = await started();
+  graphs.graph().emit({ type: 'muted', isMuted: true });
+  expect(recording.state.warnings).toEqual(['muted']);
+  hide(true);
+  expect(recording.state.warnings).toEqual([]);
+  hide(false);
+  graphs.graph().emit({ type: 'muted', isMuted: false });
+  expect(recording.state.warnings).toEqual([]);
+});
+
+test('What carries the computer’s own sound is no microphone', async () => {
+  const { recording, graphs } = open();
+  graphs.microphones['usb'] = 'Monitor of Built-in Audio';
+  await recording.chooseDevice('usb');
+  await recording.prepare();
+  expect(recording.state).toMatchObject({ warnings: ['wrong_device'], verdict: 'wrong_device' });
+  await recording.chooseDevice('default');
+  expect(recording.state.warnings).toEqual([]);
+});
+
+test('Sound that the browser holds still is told and leaves a gap, but raises no warning', async () => {
+  const { recording, graphs, monitors } = await started();
+  monitors.report({ warnings: ['noisy'] }, 60);
+  graphs.graph().emit({ type: 'suspended', isSuspended: true });
+  expect(recording.state.warnings).toEqual([]);
+  await vi.waitFor(() => expect(recording.state.problem?.code).toBe('capture.suspended'));
+  graphs.graph().emit({ type: 'suspended', isSuspended: false });
+  expect(recording.state.problem).toBeNull();
+  expect(codes(recording)).toContainEqual(['capture.suspended', 60]);
+});
+
+test('Without a monitor the recording goes on, and its sound is measured at the end', async () => {
+  const { recording, monitors, analysed, server, sent } = await started();
+  monitors.fail();
+  await vi.waitFor(() => expect(recording.state.isMonitored).toBe(false));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(analysed()).toBe(1);
+  expect(server.completed[0]?.metadata.speech).toEqual([[0, 60]]);
+});
+
+test('A recorder that fails is replaced: what it stored goes on behind a gap', async () => {
+  const { recording, recorder, device, monitors, analysed, server, sent } = await started();
+  recorder().emit({ type: 'crashed', detail: 'out of memory' });
+  await vi.waitFor(() => expect(device.log).toContain('goOn'));
+  expect(device.opened).toHaveLength(2);
+  await vi.waitFor(() => expect(codes(recording)).toEqual([['capture.crashed', 60]]));
+  recorder().record(5);
+  expect(recording.state).toMatchObject({ stage: 'recording', positionS: 65, problem: null });
+  monitors.part(soundOf(5));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  // The new monitor has not heard all of it.
+  expect(analysed()).toBe(1);
+  expect(server.completed[0]?.metadata.duration).toBe(65);
+});
+
+test('A recorder that fails while sending is replaced, and the rest is sent', async () => {
+  const { recording, recorder, device, monitors, sent } = await started();
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  recorder().emit({ type: 'crashed', detail: 'x' });
+  await vi.waitFor(() => expect(device.log).toContain('deliver'));
+  sent('r1');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+});
+
+test('A recorder that fails again and again ends the recording, whose sound stays on the device', async () => {
+  const { recording, recorder, device } = await started();
+  for (let time = 0; time < 4; time++) {
+    recorder().emit({ type: 'crashed', detail: 'x' });
+    await vi.waitFor(() =>
+      expect(device.log.filter((call) => call === 'goOn')).toHaveLength(Math.min(3, time + 1)),
+    );
+  }
+  await vi.waitFor(() => expect(recording.state.problem?.code).toBe('worker.crashed'));
+  expect(recording.state.stage).toBe('interrupted');
+  expect(device.stored.get('r1')?.durationS).toBe(60);
+});
+
+test('Signed out in the middle it goes on, and sends when the same person is back', async () => {
+  const { recording, recorder, server } = await started();
+  server.signIn(false);
+  const headers = recorder().options.headers();
+  await vi.waitFor(() => expect(recording.state.isSignedOut).toBe(true));
+  expect(recording.state.stage).toBe('recording');
+  server.signIn(true);
+  expect(await headers).toEqual({ authorization: 'Bearer token' });
+  expect(recording.state.isSignedOut).toBe(false);
+});
+
+test('A kept recording goes on behind its gap, with its notes and the session’s', async () => {
+  const kept = keptOf({ notes: 'vom Gerät', markers: [{ at: 3, kind: 'user', code: '', text: '' }] });
+  const { recording, device, recorder, server, monitors, analysed, sent } = open({
+    kept,
+    session: { ...createWorld().deps.session, notes: { text: 'vom Server', rev: 4 } },
+  });
+  server.notes.set('s1', { text: 'vom Server', rev: 4 });
+  device.stored.set('r1', { record: kept.record, durationS: 10 });
+  expect(recording.state).toMatchObject({ positionS: 10, notes: 'vom Server\n\nvom Gerät' });
+  await recording.prepare();
+  await recording.start();
+  recorder().record(5);
+  expect(recording.state.positionS).toBe(15);
+  expect(codes(recording)).toEqual([
+    ['', 3],
+    ['capture.crashed', 10],
+  ]);
+  monitors.report({ warnings: ['hum'] }, 1);
+  expect(codes(recording)).toContainEqual(['capture.hum', 11]);
+  monitors.part(soundOf(5));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(analysed()).toBe(1);
+  expect(server.notes.get('s1')?.text).toBe('vom Server\n\nvom Gerät');
+});
+
+test('Another tab that records this session is told before anything is recorded', async () => {
+  const { recording, recorder } = open();
+  await recording.prepare();
+  recorder().start = () => Promise.reject(Object.assign(new Error('x'), { code: 'recording.elsewhere' }));
+  await recording.start();
+  expect(recording.state).toMatchObject({ stage: 'ready', problem: { code: 'recording.elsewhere' } });
+});
+
+test('Discarding lets go of the microphone and of what lies on the device', async () => {
+  const { recording, graphs, device, isAwake } = await started();
+  await recording.discard();
+  expect(recording.state.stage).toBe('idle');
+  expect(graphs.graph().isOpen).toBe(false);
+  expect(device.stored.size).toBe(0);
+  expect(isAwake()).toBe(false);
+});
+
+test('What is thrown away while it is being sent is waited for by nobody', async () => {
+  const { recording, device, server } = await started();
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  await recording.discard();
+  await finishing;
+  expect(recording.state).toMatchObject({ stage: 'idle', problem: null });
+  expect(device.stored.size).toBe(0);
+  expect(server.completed).toEqual([]);
+});
+
+test('Throwing the second part away keeps the first one on its way', async () => {
+  const { recording, recorder, device, monitors, server, sent } = await started();
+  monitors.part(soundOf(60));
+  recorder().roll();
+  recorder().record(5);
+  const discarding = recording.discard();
+  await vi.waitFor(() => expect([...device.stored.keys()]).toEqual(['r1']));
+  sent('r1');
+  await discarding;
+  expect(server.completed.map(({ sessionId }) => sessionId)).toEqual(['s1']);
+});
+
+test('Ending its owner lets go of everything but the sound on the device', async () => {
+  const { recording, graphs, device, isAwake, reports } = await started();
+  recording[Symbol.dispose]();
+  expect(graphs.graph().isOpen).toBe(false);
+  expect(isAwake()).toBe(false);
+  expect(reports.at(-1)).toBeNull();
+  expect(device.stored.get('r1')?.durationS).toBe(60);
+});
+
+type Call = (world: Opened) => unknown;
+const calls: Record<string, Call> = {
+  prepare: ({ recording }) => recording.prepare(),
+  start: ({ recording }) => recording.start(),
+  pause: ({ recording }) => recording.pause(),
+  resume: ({ recording }) => recording.resume(),
+  mark: ({ recording }) => recording.mark(),
+  notes: ({ recording }) => recording.setNotes('x'),
+  choose: ({ recording }) => recording.chooseDevice('usb'),
+  options: ({ recording }) => recording.setOptions({ noiseSuppression: true }),
+  sound: ({ recorder }) => recorder().current() && recorder().record(10),
+  pullOut: ({ graphs }) => graphs.built.at(-1)?.isOpen && graphs.graph().pullOut(),
+  roll: ({ recorder }) => recorder().current() && recorder().roll(),
+  crash: ({ recorder }) => recorder().emit({ type: 'crashed', detail: 'x' }),
+  finish: ({ recording }) => void recording.finish(),
+  retry: ({ recording }) => void recording.retry(),
+  hide: ({ hide }) => hide(true),
+};
+
+test('In whatever order things happen, no sound is removed from the device before the server has it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 3, maxLength: 25 }),
+      async (names) => {
+        const world = createWorld();
+        const recording = createRecording(world.deps);
+        let recordedS = 0;
+        const all = { ...world, recording };
+        try {
+          await recording.prepare();
+          await recording.start();
+          for (const name of names) {
+            const before = [...world.device.stored.values()].reduce(
+              (sum, { durationS }) => sum + durationS,
+              0,
+            );
+            if (name === 'roll' && world.device.stored.get(world.recorder().current() ?? '')?.durationS === 0)
+              continue;
+            await calls[name]?.(all);
+            const after = [...world.device.stored.values()].reduce(
+              (sum, { durationS }) => sum + durationS,
+              0,
+            );
+            if (name === 'sound') recordedS += after - before;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          const kept = [...world.device.stored.values()].reduce((sum, { durationS }) => sum + durationS, 0);
+          expect(kept).toBe(recordedS);
+          expect(world.server.completed).toEqual([]);
+        } finally {
+          recording[Symbol.dispose]();
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,365 @@
+import { proxy, ref } from 'valtio';
+import { createScope } from '#web/lib/scope.ts';
+import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
+import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { createEnding } from './ending.ts';
+import { createFinale } from './finale.ts';
+import { createHearing } from './hearing.state.ts';
+import type { MediaSessionControls } from './media-session.ts';
+import { mergedNotes } from './notes.rules.ts';
+import { createRecorderLink, type RecorderLink } from './recorder-link.ts';
+import { createParts, type Parts } from './parts.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { startState } from './recording-start.ts';
+import {
+  canDo,
+  isLive,
+  isUnsafe,
+  type Marker,
+  problemOf,
+  type Recording,
+  type RecordingState,
+  stageAfter,
+  type StageEvent,
+} from './recording.rules.ts';
+import { createSignedIn } from './signed-in.ts';
+import { captureCode, markerOf } from './warning.rules.ts';
+
+/** Bytes that are too few for another piece. */
+const fullBytes = 2_000;
+
+/** One recording on its way from the microphone to the server. Owns what is under way; disposing ends it, and keeps it. */
+export function createRecording(deps: RecordingDeps): Recording {
+  const { session, timings, kept } = deps;
+  const scope = createScope();
+  const state = proxy<RecordingState>(startState(deps));
+  let controls: MediaSessionControls | null = null;
+  let awake: Disposable | null = null;
+  let starting: Promise<void> | null = null;
+
+  const to = (event: StageEvent) => {
+    state.stage = stageAfter(state.stage, event);
+    controls?.setPaused(state.stage === 'paused');
+  };
+  const tell = (step: string, error: unknown) => {
+    if (scope.signal.aborted) return;
+    deps.onFailure(step, error);
+    state.problem = problemOf(error);
+  };
+  const quietly = (step: string, work: Promise<unknown>) => {
+    work.catch((error: unknown) => !scope.signal.aborted && deps.onFailure(step, error));
+  };
+  const clear = (...starts: string[]) => {
+    const code = state.problem?.code ?? '';
+    if (starts.length === 0 || starts.some((start) => code.startsWith(start))) state.problem = null;
+  };
+
+  const signedIn = scope.use(
+    createSignedIn({
+      ...deps.server,
+      lookEveryMs: timings.lookForSignInMs,
+      onSignedOut(isSignedOut) {
+        state.isSignedOut = isSignedOut;
+      },
+    }),
+  );
+
+  const parts: Parts = scope.use(createParts({ deps, state, signedIn, recorder: () => link.get() }));
+  const part = parts.current;
+  const mark = (marker: Marker, index = part().index) => parts.at(index).mark(marker);
+
+  const link: RecorderLink = scope.use(
+    createRecorderLink({
+      open: () =>
+        deps.openRecorder({
+          longestS: deps.longestS,
+          largestBytes: deps.largestBytes,
+          headers: signedIn.headers,
+          session: parts.session,
+        }),
+      onNews,
+      onStorage(storage) {
+        state.storage = { ...storage };
+      },
+      takeOver,
+      onLost() {
+        ending.orphan();
+        finale.renew(true);
+        capture.close();
+        to('lost');
+        state.problem = { code: 'worker.crashed', requestId: null };
+      },
+      onFailure: deps.onFailure,
+    }),
+  );
+  const recorder = link.get;
+
+  function onNews(event: Exclude<RecorderNews, { type: 'crashed' }>): void {
+    switch (event.type) {
+      case 'progress':
+        return onProgress(event);
+      case 'overflow':
+        state.overflowBytes = event.memoryBytes;
+        return;
+      case 'rolled':
+        return onRolled(event);
+      case 'send':
+        return onSend(event);
+      case 'sent':
+        // While it goes on, what the server refuses is told; the recording stays on this device.
+        if (event.code && isLive(state.stage) && event.id === part().record?.id) {
+          state.problem = { code: event.code, requestId: null };
+        }
+    }
+  }
+  function onProgress({ id, positionS, storedS, bytes }: Extract<RecorderNews, { type: 'progress' }>): void {
+    if (id !== part().record?.id) return;
+    Object.assign(state, { positionS, storedS, bytes });
+    const isFull = positionS >= deps.longestS - 0.001 || bytes > deps.largestBytes - fullBytes;
+    if (isFull && !state.rollsOver && state.stage === 'recording') quietly('finish', recording.finish());
+  }
+  function onRolled({ finished, next }: Extract<RecorderNews, { type: 'rolled' }>): void {
+    const done = part();
+    done.finished = finished;
+    quietly('annotate', done.flush());
+    parts.next();
+    Object.assign(state, { part: next.part, title: next.session.title, positionS: 0, storedS: 0, bytes: 0 });
+    begin(next, 0);
+    hearing.turn();
+    quietly('deliver', finale.deliver(done));
+  }
+  function onSend({ id, send }: Extract<RecorderNews, { type: 'send' }>): void {
+    if (id !== finale.shown().record?.id) return;
+    state.send = ref(send);
+    const { retryNow, stopSending: stop, resumeSending: resume } = recording;
+    deps.report({ send, retryNow, stop, resume });
+  }
+  function begin(record: RecordingRecord, offsetS: number): void {
+    hearing.listening.begin(part().index, offsetS);
+    parts.begin(record);
+  }
+  /** What lies on the device goes on behind a gap. */
+  async function takeUp(id: string): Promise<void> {
+    const record = await recorder().goOn(id);
+    const offsetS = record.takes.at(-1)?.at ?? 0;
+    // What was written beside it since is newer than what lies there.
+    const isKnown = part().record !== null;
+    begin(isKnown ? { ...record, markers: [], dictated: [] } : record, offsetS);
+    Object.assign(state, { positionS: offsetS, storedS: offsetS });
+    const isSeam = ({ kind, at }: Marker) => kind === 'gap' && Math.abs(at - offsetS) < 0.01;
+    if (!part().markers.some(isSeam)) mark(markerOf('gap', offsetS, { code: captureCode('crashed') }));
+  }
+  /** The recorder has failed: another one takes up what lies on the device. */
+  async function takeOver(next: Recorder): Promise<void> {
+    const { record } = part();
+    if (state.stage === 'finishing') ending.orphan();
+    finale.renew();
+    for (const { finished, isDone } of parts.all()) if (finished && !isDone) await next.deliver(finished.id);
+    await capture.refeed();
+    if (!record || !isLive(state.stage)) return;
+    await takeUp(record.id).catch((error: unknown) => tell('take up', error));
+    await next.setRollover(state.rollsOver);
+    if (state.stage === 'paused') await next.pause();
+  }
+
+  const hearing = scope.use(createHearing({ deps, state, recorder, current: () => part().index, to, mark }));
+  const { capture } = hearing;
+  scope.defer(
+    deps.page.onVisibility(() => {
+      if (deps.page.isHidden()) quietly('annotate', part().flush());
+      hearing.look();
+    }),
+  );
+  scope.defer(deps.page.guardLeaving(() => isUnsafe(state.stage)));
+
+  const finale = scope.use(
+    createFinale({
+      ...deps,
+      recorder,
+      reviving: link.reviving,
+      signedIn,
+      sound: (of) => hearing.listening.sound(of.index),
+      current: part,
+      onStage(stage) {
+        to(stage === 'uploading' ? 'upload' : 'complete');
+        const send = finale.send(finale.shown());
+        state.send = send && ref(send);
+      },
+      onProblem(problem) {
+        state.problem = problem;
+      },
+    }),
+  );
+
+  async function begins(): Promise<void> {
+    const { userId, mode, settings } = deps;
+    const { id: sessionId, draft } = session;
+    if (kept) await takeUp(kept.record.id);
+    else begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
+    // Each recording begins with it on.
+    if (!state.rollsOver) quietly('rollover', recorder().setRollover(false));
+    clear();
+    to('start');
+    awake = deps.keepAwake();
+    const { pause, resume } = recording;
+    controls = deps.controls(state.title, { pause, resume });
+    hearing.look();
+  }
+  async function persist(): Promise<void> {
+    const isPersistent = await deps.persist();
+    await recorder().storage;
+    if (state.storage) state.storage.isPersistent ||= isPersistent;
+  }
+  function quiet(): void {
+    controls?.[Symbol.dispose]();
+    awake?.[Symbol.dispose]();
+    controls = awake = null;
+    deps.report(null);
+  }
+  scope.defer(quiet);
+
+  const ending = createEnding({
+    state,
+    to,
+    tell,
+    onFailure: deps.onFailure,
+    parts,
+    link,
+    capture,
+    finale,
+    discard: () => recording.discard(),
+    onFinished: quiet,
+    signal: scope.signal,
+  });
+
+  const recording: Recording = {
+    state,
+    onReport: hearing.onReport,
+    async prepare() {
+      const isGone = state.stage === 'interrupted' || state.stage === 'paused';
+      if (!isGone && !canDo(state.stage, 'ask')) return;
+      clear();
+      if (!isGone) {
+        to('ask');
+        quietly('persist', persist());
+      }
+      try {
+        await (isGone && capture.isOpen() ? capture.again() : capture.open({ ...state.options }));
+        to('heard');
+        hearing.look();
+      } catch (error) {
+        to('refused');
+        tell('microphone', error);
+      }
+    },
+    async chooseDevice(id) {
+      try {
+        state.deviceId = id;
+        await capture.choose(id);
+      } catch (error) {
+        tell('microphone', error);
+        state.deviceId = capture.microphone()?.id ?? null;
+      }
+    },
+    async setOptions(change) {
+      const former = { ...state.options };
+      const { systemAudio, ...processing } = { ...former, ...change };
+      const isOther = Object.entries(processing).some(
+        ([key, is]) => former[key as keyof typeof former] !== is,
+      );
+      try {
+        Object.assign(state.options, processing);
+        if (isOther) await capture.process({ ...state.options });
+        if (systemAudio === former.systemAudio) return;
+        clear('capture.system_audio');
+        if (systemAudio && !capture.isOpen()) await recording.prepare();
+        if (!systemAudio) capture.removeSystemAudio();
+        state.options.systemAudio = systemAudio && (await capture.addSystemAudio());
+      } catch (error) {
+        Object.assign(state.options, former);
+        tell('options', error);
+      }
+    },
+    setRollover(isOn) {
+      state.rollsOver = isOn;
+      quietly('rollover', recorder().setRollover(isOn));
+    },
+    async start() {
+      if (state.stage !== 'ready') return;
+      starting ??= begins()
+        .catch((error: unknown) => tell('start', error))
+        .finally(() => {
+          starting = null;
+        });
+      await starting;
+    },
+    pause() {
+      if (!canDo(state.stage, 'pause')) return;
+      to('pause');
+      quietly('pause', recorder().pause());
+      quietly('annotate', part().flush());
+    },
+    resume() {
+      if (!canDo(state.stage, 'resume')) return;
+      mark(markerOf('gap', state.positionS, { code: captureCode('paused') }));
+      to('resume');
+      quietly('resume', recorder().resume());
+      capture.wake();
+      if (capture.microphone()) return;
+      to('lost');
+      quietly('microphone', recording.prepare());
+    },
+    mark(text = '') {
+      if (isLive(state.stage)) mark(markerOf('user', hearing.nowS(), { text }));
+    },
+    setNotes: (text) => part().setNotes(text),
+    addDictated: (text) => part().dictate(text),
+    dismiss(warning) {
+      if (!state.warnings.includes(warning) || state.dismissed.includes(warning)) return;
+      state.dismissed = ref([...state.dismissed, warning]);
+    },
+    async finish() {
+      if (canDo(state.stage, 'finish')) {
+        to('finish');
+        clear();
+        await ending.finish();
+      } else if (ending.isRunning()) await ending.finish();
+    },
+    async retry() {
+      await link.reviving();
+      const { stage, problem } = state;
+      if (stage === 'ready') return await recording.start();
+      if (stage === 'idle' || (isLive(stage) && !capture.microphone())) return await recording.prepare();
+      if (!problem || ending.isRunning() || !isUnsafe(stage) || isLive(stage)) return recording.retryNow();
+      await ending.again();
+    },
+    retryNow() {
+      if (isLive(state.stage)) clear('upload.', 'session.', 'network.');
+      finale.hurry();
+      quietly('retry', recorder().retryNow());
+    },
+    stopSending: () => quietly('stop', recorder().stopSending()),
+    resumeSending: () => quietly('resume', recorder().resumeSending()),
+    track: () => capture.track(),
+    async sound() {
+      const { record } = part();
+      return record ? await recorder().sound(record.id) : new Blob([], { type: 'audio/mpeg' });
+    },
+    async discard() {
+      if (state.stage === 'finished') return;
+      const { record } = part();
+      to('discard');
+      clear();
+      capture.close();
+      quiet();
+      finale.drop(part());
+      if (record) await recorder().remove(record.id);
+      // Those before it were never meant.
+      await finale.deliverAll(parts.all()).catch((error: unknown) => deps.onFailure('deliver', error));
+    },
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+
+  if (kept) part().setNotes(mergedNotes(session.notes.text, kept.record.notes));
+  return recording;
+}

@@ -1,0 +1,32 @@
+import { completeRecording } from '#web/features/upload/complete-recording.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
+import type { ServerPort } from './recording-deps.ts';
+import { isTokenOf } from './sign-in.rules.ts';
+
+/** The server, for as long as this person is signed in, here or in another tab. */
+export const serverPort = (userId: string): ServerPort => ({
+  headers: apiHeaders,
+  isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, userId),
+  onChange(listener) {
+    const scope = createScope();
+    scope.listen(window, 'storage', listener);
+    return () => scope[Symbol.dispose]();
+  },
+  async createSession(session, signal) {
+    const response = await api.v1.sessions.$post({ json: { session } }, { init: { signal } });
+    return (await response.json()).id;
+  },
+  async saveNotes(id, notes, signal) {
+    try {
+      const call = { param: { id }, json: { notes } };
+      const response = await api.v1.sessions[':id'].$patch(call, { init: { signal } });
+      return { rev: (await response.json()).notes.rev };
+    } catch (error) {
+      const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;
+      if (have && 'rev' in have) return { have };
+      throw error;
+    }
+  },
+  complete: completeRecording,
+});

@@ -1,0 +1,44 @@
+import { createScope } from '#web/lib/scope.ts';
+import { CaptureError } from './permission.rules.ts';
+
+export type SystemAudio = Disposable;
+
+type DisplayOptions = DisplayMediaStreamOptions & { systemAudio?: 'include' | 'exclude' };
+
+/**
+ * Sound of a tab or of the computer, connected to `target`. Needs a click that has just happened. Null where the person
+ * chose nothing; rejects with `capture.system_audio` where the browser gives a picture without sound, or has no such thing.
+ */
+export async function openSystemAudio(
+  context: AudioContext,
+  target: AudioNode,
+  onEnded: () => void,
+): Promise<SystemAudio | null> {
+  if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function') {
+    throw new CaptureError('capture.system_audio');
+  }
+  // Browsers refuse the question for sound alone; the picture is let go at once.
+  const options: DisplayOptions = {
+    video: true,
+    audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    systemAudio: 'include',
+  };
+  const stream = await navigator.mediaDevices.getDisplayMedia(options).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return null;
+    throw new CaptureError('capture.system_audio', error);
+  });
+  if (!stream) return null;
+  for (const track of stream.getVideoTracks()) track.stop();
+  const [track] = stream.getAudioTracks();
+  if (!track) throw new CaptureError('capture.system_audio');
+  const scope = createScope();
+  const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
+  source.connect(target);
+  scope.defer(() => track.stop());
+  scope.defer(() => source.disconnect());
+  scope.listen(track, 'ended', () => {
+    scope[Symbol.dispose]();
+    onEnded();
+  });
+  return scope;
+}

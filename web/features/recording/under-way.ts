@@ -1,0 +1,15 @@
+/** What a recording is at, for the parts of the page that must not load all of it. */
+type UnderWay = { isUnsafe(): boolean; isLive(): boolean };
+
+let underWay: UnderWay = { isUnsafe: () => false, isLive: () => false };
+
+/** The recording's own code, once it is loaded. */
+export function tellUnderWay(source: UnderWay): void {
+  underWay = source;
+}
+
+/** Something said is not on the server yet: nothing may lead away from the page by itself. */
+export const isRecordingUnsafe = (): boolean => underWay.isUnsafe();
+
+/** The microphone is on for a recording that has not ended. */
+export const isRecordingLive = (): boolean => underWay.isLive();

@@ -1,0 +1,35 @@
+/** Live dictation. Whatever happens to the recognition, the sound is recorded: each message says so. */
+export const dictation = {
+  title: 'Entwurf',
+  draft: 'Entwurf, mitgeschrieben von Ihrem Browser. Das Transkript ersetzt ihn nach der Aufnahme.',
+  empty: 'Was Sie sagen, erscheint hier.',
+  keep: 'Als Notizen behalten',
+  kept: 'Der Entwurf steht jetzt in den Notizen.',
+  status: {
+    off: 'Das Mitschreiben ruht.',
+    starting: 'Das Mitschreiben beginnt …',
+    listening: 'Es wird mitgeschrieben.',
+    local: 'Es wird auf diesem Gerät mitgeschrieben.',
+    waiting: 'Das Mitschreiben beginnt gleich von Neuem.',
+    installing: 'Der Browser lädt das Sprachpaket …',
+  },
+  recorded: 'Der Ton wird trotzdem aufgenommen und danach transkribiert.',
+  problem: {
+    unsupported: 'Ihr Browser unterstützt kein Diktieren.',
+    not_allowed: 'Hier darf nicht über einen Dienst des Browserherstellers diktiert werden.',
+    not_agreed: 'Zum Mitschreiben braucht es Ihr Einverständnis.',
+    downloadable: 'Zum Mitschreiben auf diesem Gerät fehlt dem Browser das Sprachpaket.',
+    language: 'Ihr Browser kann {{language}} nicht mitschreiben.',
+    microphone: 'Der Browser gibt das Mikrofon nicht zum Mitschreiben frei.',
+    refused: 'Der Browser hat das Mitschreiben nicht erlaubt.',
+    network: 'Der Dienst zum Mitschreiben ist nicht erreichbar. Es wird wieder versucht.',
+    no_speech: 'Es ist nichts zu verstehen. Sprechen Sie näher am Mikrofon.',
+    failed: 'Das Mitschreiben ist ausgefallen.',
+  },
+  install: 'Sprachpaket laden',
+  agree: {
+    text: 'Ihr Browser sendet zum Mitschreiben den Ton an einen Dienst seines Herstellers. Die Aufnahme selbst bleibt davon unberührt.',
+    confirm: 'Einverstanden, mitschreiben',
+  },
+  retry: 'Wieder mitschreiben',
+};
