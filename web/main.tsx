@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { noteFailure } from '#web/features/auth/sign-in-flow.ts';
 import { checkServer, watchNetwork } from '#web/features/network/network.state.ts';
+import { isRecordingUnsafe } from '#web/features/recording/under-way.ts';
 import { forgetUser } from '#web/features/user/user.state.ts';
 import { signInPath } from '#web/guards.ts';
 import { startWords } from '#web/i18n/i18n.ts';
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
   await startWords();
   listenToHttp({
     onSignedOut(reason) {
+      // Whoever records stays where they are: the screen says what to do, and sending waits for the next sign-in.
+      if (isRecordingUnsafe()) return;
       forgetUser();
       const redirect = router.latestLocation.href;
       if (reason === 'ended') noteFailure('ended');
@@ -44,7 +47,8 @@ async function start(): Promise<void> {
   // Another tab has signed out: this one follows.
   pageScope.listen(window, 'storage', (event) => {
     const { key, newValue } = event as StorageEvent;
-    if (key === tokenKeys.access && newValue === null) void router.invalidate();
+    const isSignedOut = key === tokenKeys.access && newValue === null;
+    if (isSignedOut && !isRecordingUnsafe()) void router.invalidate();
   });
   // A lazily loaded part is gone: a newer version has been installed.
   pageScope.listen(window, 'vite:preloadError', (event) => {

@@ -45,7 +45,7 @@ const session = createRoute({
   getParentRoute: () => root,
   path: '/library/$id',
   beforeLoad: enter('login'),
-  validateSearch: textSearch('tab'),
+  validateSearch: textSearch('tab', 'mode'),
   component: lazyRouteComponent(() => import('#web/features/session/session-screen.tsx'), 'SessionScreen'),
 });
 

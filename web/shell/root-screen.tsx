@@ -1,19 +1,27 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import { NetworkBar } from '#web/features/network/network-bar.tsx';
+import { userState } from '#web/features/user/user.state.ts';
 import { isAuthPath } from '#web/guards.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
 import { toasts } from './toasts.ts';
 
+/** Only who is signed in can have a recording under way: nobody else loads what it takes. */
+const RecordingStrip = lazy(async () => ({
+  default: (await import('./recording-strip.tsx')).RecordingStrip,
+}));
+
 /** The frame of every screen. */
 export function RootScreen() {
   const { t, i18n } = useTranslation();
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { user } = useSnapshot(userState);
   const main = useFocusOnNewScreen(pathname);
   return (
     <I18nProvider locale={i18n.language}>
@@ -24,6 +32,11 @@ export function RootScreen() {
         <div className={style.top}>
           <NetworkBar />
           {isAuthPath(pathname) ? null : <Header />}
+          {user ? (
+            <Suspense>
+              <RecordingStrip />
+            </Suspense>
+          ) : null}
         </div>
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />

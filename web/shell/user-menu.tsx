@@ -1,8 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#web/features/auth/sign-out.ts';
+import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/under-way.ts';
 import { displayName, type User } from '#web/features/user/user.state.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
 import style from './header.module.css';
 import { SettingsChoices } from './settings-choices.tsx';
@@ -20,31 +23,56 @@ export function UserMenu({ user }: { user: Pick<User, 'firstName' | 'lastName' |
   const router = useRouter();
   const name = displayName(user);
   const initials = initialsOf(name);
+  const [isAsking, setAsking] = useState(false);
   const leave = async () => {
+    setAsking(false);
     const href = await signOut();
     if (href.startsWith('/')) await router.navigate({ href, replace: true });
     else location.assign(href);
   };
   return (
-    <Menu
-      label={t('user.menu', { name, initials })}
-      triggerProps={{ icon: true, className: style.avatarButton }}
-      trigger={
-        <span className={style.avatar} aria-hidden="true">
-          {initials}
-        </span>
-      }
+    <>
+      <Menu
+        label={t('user.menu', { name, initials })}
+        triggerProps={{ icon: true, className: style.avatarButton }}
+        trigger={
+          <span className={style.avatar} aria-hidden="true">
+            {initials}
+          </span>
+        }
+      >
+        <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
+          <MenuItem
+            textValue={t('auth.signOut')}
+            icon={<LogOut size={18} aria-hidden="true" />}
+            onAction={() => (isRecordingUnsafe() ? setAsking(true) : void leave())}
+          >
+            {t('auth.signOut')}
+          </MenuItem>
+        </MenuSection>
+        <SettingsChoices />
+      </Menu>
+      <SignOutQuestion isOpen={isAsking} onLeave={() => void leave()} onStay={() => setAsking(false)} />
+    </>
+  );
+}
+
+type SignOutQuestionProps = { isOpen: boolean; onLeave(): void; onStay(): void };
+
+/** While something is recorded nobody signs out; what is only on its way waits on this device. */
+function SignOutQuestion({ isOpen, onLeave, onStay }: SignOutQuestionProps) {
+  const { t } = useTranslation();
+  const isLive = isRecordingLive();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t(isLive ? 'recording.signOut.liveTitle' : 'recording.signOut.title')}
+      confirmLabel={t(isLive ? 'recording.signOut.stay' : 'auth.signOut')}
+      cancelLabel={t('shell.cancel')}
+      onConfirm={isLive ? onStay : onLeave}
+      onCancel={onStay}
     >
-      <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
-        <MenuItem
-          textValue={t('auth.signOut')}
-          icon={<LogOut size={18} aria-hidden="true" />}
-          onAction={() => void leave()}
-        >
-          {t('auth.signOut')}
-        </MenuItem>
-      </MenuSection>
-      <SettingsChoices />
-    </Menu>
+      <p>{t(isLive ? 'recording.signOut.liveText' : 'recording.signOut.text')}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AudioLines, Plus, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { proxy, useSnapshot } from 'valtio';
 import type { SessionItem } from '#api/contract/session.ts';
+import type { DeliveryState } from '#web/features/recording/delivery.ts';
+import { KeptRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { timings } from '#web/lib/time.ts';
@@ -18,7 +22,7 @@ import { LibrarySkeleton } from './library-skeleton.tsx';
 import { RemoveSession } from './remove-session.tsx';
 import { SessionGroups } from './session-groups.tsx';
 import { useDebounced } from './use-debounced.ts';
-import { useSessionList } from './use-session-list.ts';
+import { sessionListKey, useSessionList } from './use-session-list.ts';
 
 /** The sessions of the person, by day, with a search in their titles (§2). The search stands in the address. */
 export function LibraryScreen() {
@@ -37,6 +41,7 @@ export function LibraryScreen() {
   const isFirstUse = isEmpty && search === '' && !list.isPlaceholderData;
   return (
     <Page title={t('library.title')} actions={isFirstUse ? null : create}>
+      <Kept />
       {isFirstUse ? null : (
         <search className={style.search}>
           <SearchField
@@ -97,6 +102,18 @@ export function LibraryScreen() {
     </Page>
   );
 }
+
+/** What a crash or a closed tab left on this device; what has arrived meanwhile is in the list at once. */
+function Kept() {
+  const client = useQueryClient();
+  const delivery = useDelivery();
+  const { delivered } = useSnapshot(delivery?.state ?? nothingDelivered);
+  useEffect(() => {
+    if (delivered.length > 0) void client.invalidateQueries({ queryKey: sessionListKey });
+  }, [client, delivered]);
+  return delivery ? <KeptRecordings delivery={delivery} /> : null;
+}
+const nothingDelivered = proxy<Pick<DeliveryState, 'delivered'>>({ delivered: [] });
 
 /** The row that had the focus is gone: the keyboard goes on from the top of the screen. */
 const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());

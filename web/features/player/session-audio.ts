@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from '#api/contract/limits.ts';
 import { ApiError, isAbort, responseToError } from '#web/lib/api-error.ts';
 import { api, apiHeaders } from '#web/lib/http.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import { fileNameOf } from './player.rules.ts';
 
@@ -46,11 +47,6 @@ export async function downloadAudio(sessionId: string, signal: AbortSignal): Pro
     throw isAbort(cause) ? cause : new ApiError('network.failed', 0, null, cause);
   });
   if (!response.ok) throw await responseToError(response);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileNameOf(response.headers.get('content-disposition')) ?? 'audio.mp3';
-  link.click();
-  // The browser has taken the blob over once the click was handled.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'audio.mp3';
+  saveFile(await response.blob(), name);
 }

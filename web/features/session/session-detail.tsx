@@ -2,9 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { UploadPanel } from '#web/features/upload/upload-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { RecordModes } from './record-modes.tsx';
 import { SessionAudio } from './session-audio.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -43,7 +44,7 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
         <Recorded session={session} />
       ) : (
         <div className={style.content}>
-          <UploadPanel sessionId={session.id} onDone={(durationS) => void preparing(durationS)} />
+          <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
         </div>
       )}
     </div>
@@ -67,6 +68,7 @@ function Recorded({ session }: { session: SessionDetail }) {
       label: t('session.tabs.transcript'),
       panel: <TranscriptTab session={session} player={player} />,
     },
+    { key: 'notes', label: t('session.tabs.notes'), panel: <NotesTab session={session} /> },
   ] as const;
   return (
     <>

@@ -8,6 +8,7 @@ import {
   mergePoll,
   progressFigures,
   remainingFigures,
+  toMode,
   toTab,
 } from './session.rules.ts';
 
@@ -33,6 +34,7 @@ const detail = (change: Partial<SessionDetail>): SessionDetail => ({
   audio: null,
   speech: null,
   verdict: null,
+  markers: [],
   retention: { audio_until: '2026-12-20', content_until: '2027-05-20' },
   settings: {},
   visibility: 'private',
@@ -101,4 +103,10 @@ describe('the tab', () => {
     expect(toTab('summary')).toBe('transcript');
     expect(toTab(null)).toBe('transcript');
   });
+});
+
+it('The way to the sound stands in the address; whatever else stands there means to record', () => {
+  expect(['record', 'upload', 'dictation', 'x', undefined].map(toMode)).toEqual([
+    ...['record', 'upload', 'dictation', 'record', 'record'],
+  ]);
 });

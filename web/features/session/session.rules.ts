@@ -44,11 +44,17 @@ export function remainingFigures(remainingS: number | null): Remaining {
   return { kind: 'minutes', count: Math.max(1, Math.round(remainingS / 60)) };
 }
 
-export const detailTabs = ['audio', 'session', 'transcript'] as const;
+export const detailTabs = ['audio', 'session', 'transcript', 'notes'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 /** §2: the default tab is the transcript. */
 export const toTab = (value: unknown): DetailTab => detailTabs.find((tab) => tab === value) ?? 'transcript';
+
+/** §2: three ways to a session's sound. */
+export const recordModes = ['record', 'upload', 'dictation'] as const;
+export type RecordMode = (typeof recordModes)[number];
+
+export const toMode = (value: unknown): RecordMode => recordModes.find((mode) => mode === value) ?? 'record';
 
 /** The fields that can be changed after a session was created. */
 export type SessionFields = Pick<SessionDetail, 'language' | 'participants' | 'fhir_patient_id'>;

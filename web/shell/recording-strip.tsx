@@ -1,0 +1,19 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useSnapshot } from 'valtio';
+import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
+import { RecordingBar } from '#web/features/recording/recording-bar.tsx';
+import { isUnsafe, type Recording } from '#web/features/recording/recording.rules.ts';
+
+/** The recording under way, on every screen but its own. */
+export function RecordingStrip() {
+  const { current } = useSnapshot(activeRecording);
+  return current && activeRecording.current ? <Strip recording={activeRecording.current} /> : null;
+}
+
+function Strip({ recording }: { recording: Recording }) {
+  const { stage, sessionId } = useSnapshot(recording.state);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const isItsScreen = pathname === `/library/${sessionId}`;
+  if (isItsScreen || !(isUnsafe(stage) || stage === 'finished')) return null;
+  return <RecordingBar recording={recording} onClose={closeRecording} />;
+}
