@@ -8,6 +8,10 @@ type Measurement = () => Promise<{ measure(options: Options): Promise<Report> }>
 
 const measurements: Record<string, Record<string, { sentence: string; load: Measurement }>> = {
   bench: {
+    capture: {
+      sentence: 'a recording of 2:30 h: memory, and the time from Stop to the answer (--only quick: 15 min)',
+      load: () => import('./capture/capture.ts'),
+    },
     decode: {
       sentence: 'decoding on the device, each way, beside native ffmpeg',
       load: () => import('./decode/decode.ts'),
@@ -16,9 +20,17 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       sentence: 'analysis and mp3 on the device, beside native ffmpeg',
       load: () => import('./encode.ts'),
     },
+    upload: {
+      sentence: '150 MB over links that break, beside Uppy and plain fetch',
+      load: () => import('./upload/upload.ts'),
+    },
     vad: { sentence: 'speed of voice activity and resampling', load: () => import('./vad/vad-speed.ts') },
   },
   eval: {
+    capture: {
+      sentence: 'warnings while recording: told in time, never falsely, without flapping',
+      load: () => import('./capture-warnings/capture-eval.ts'),
+    },
     quality: {
       sentence: 'measures and verdict on computed faults',
       load: () => import('./quality/quality-eval.ts'),

@@ -22,8 +22,9 @@ export const lengthOf = async (path: string): Promise<number> =>
 export async function storedAudio(
   page: Page,
   id: string,
+  url = '',
 ): Promise<{ path: string; type: string; disposition: string }> {
-  const response = await page.request.get(`/api/v1/sessions/${id}/download`, {
+  const response = await page.request.get(`${url}/api/v1/sessions/${id}/download`, {
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
   });
   expect(response.ok()).toBe(true);

@@ -1,0 +1,156 @@
+/** A Chromium of our own with a fake microphone: it can be killed as a power cut would, its tab really hidden, its profile kept. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromiumLaunch } from '../tools/chromium.ts';
+
+export type OwnChromium = {
+  readonly userDataDir: string;
+  /** Starts it (again) on the same profile; answers a new tab. */
+  open(): Promise<Page>;
+  /** Every process of it, at once, without a chance to write anything. */
+  kill(): Promise<void>;
+  /** Ends the tab's renderer as a crash does. */
+  crash(page: Page): Promise<void>;
+  /** The microphone goes, as when it is unplugged, and is there again. */
+  takeMicrophone(page: Page): Promise<void>;
+  giveMicrophone(page: Page): Promise<void>;
+  /** From now on nothing more fits. */
+  fillStorage(page: Page): Promise<void>;
+  /** The page's workers find some of `getDirectory` and `indexedDB` missing. */
+  without(page: Page, names: readonly string[]): Promise<void>;
+  /** Lets go of the tab, puts another one in front, waits, and takes the tab up again. */
+  hide(whileHidden: () => Promise<void>): Promise<Page>;
+  dispose(): Promise<void>;
+};
+
+type Target = { id: string; type: string; url: string };
+
+async function setMicrophone(page: Page, setting: 'granted' | 'denied'): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await cdp.send('Browser.setPermission', { permission: { name: 'microphone' }, setting, origin });
+}
+
+export function createChromium(microphone: string): OwnChromium {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'wortlaut-profile-'));
+  let child: ChildProcess | null = null;
+  let browser: Browser | null = null;
+  let address = '';
+
+  const launch = async () => {
+    rmSync(join(userDataDir, 'DevToolsActivePort'), { force: true });
+    child = spawn(
+      chromiumLaunch.executablePath,
+      [
+        ...chromiumLaunch.args,
+        '--headless=new',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${userDataDir}`,
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-audio-capture=${microphone}`,
+        '--autoplay-policy=no-user-gesture-required',
+        '--lang=de-CH',
+        'about:blank',
+      ],
+      { stdio: 'ignore', detached: true },
+    );
+    for (let tries = 0; tries < 200; tries++) {
+      try {
+        const [port] = readFileSync(join(userDataDir, 'DevToolsActivePort'), 'utf8').split('\n');
+        address = `http://127.0.0.1:${port}`;
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+    throw new Error('Chromium did not start.');
+  };
+
+  const connect = async (): Promise<Browser> => {
+    browser = await chromium.connectOverCDP(address);
+    return browser;
+  };
+
+  const targets = async () => (await (await fetch(`${address}/json`)).json()) as Target[];
+
+  const end = async () => {
+    const running = child;
+    child = null;
+    browser = null;
+    if (!running?.pid || running.exitCode !== null) return;
+    const exited = once(running, 'exit');
+    // The whole group: browser, renderers, audio and storage services.
+    process.kill(-running.pid, 'SIGKILL');
+    await exited;
+  };
+
+  return {
+    userDataDir,
+    async open() {
+      if (!child) await launch();
+      const connected = browser ?? (await connect());
+      const context = connected.contexts()[0]!;
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 1280, height: 900 });
+      return page;
+    },
+    kill: end,
+    async crash(page) {
+      const gone = page.waitForEvent('crash', { timeout: 10_000 });
+      const cdp = await page.context().newCDPSession(page);
+      cdp.send('Page.crash').catch(() => {});
+      await gone;
+      await page.close();
+    },
+    takeMicrophone: (page) => setMicrophone(page, 'denied'),
+    giveMicrophone: (page) => setMicrophone(page, 'granted'),
+    async fillStorage(page) {
+      const cdp = await page.context().newCDPSession(page);
+      const { origin } = new URL(page.url());
+      await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 });
+    },
+    async without(page, names) {
+      const remove = [
+        names.includes('getDirectory')
+          ? 'Object.defineProperty(StorageManager.prototype, "getDirectory", { value: undefined });'
+          : '',
+        names.includes('indexedDB')
+          ? 'Object.defineProperty(globalThis, "indexedDB", { value: undefined });'
+          : '',
+      ].join('');
+      // What a service worker answers cannot be changed on its way.
+      await page.addInitScript(`${remove}
+        ServiceWorkerContainer.prototype.register = () => new Promise(() => {});`);
+      await page.route(/recorder\.worker[^/]*\.js/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: remove + (await response.text()) });
+      });
+    },
+    async hide(whileHidden) {
+      const url = browser!.contexts()[0]!.pages().at(-1)!.url();
+      // Only without a driver that emulates focus is a tab behind another one hidden.
+      await browser!.close();
+      const blank = await fetch(`${address}/json/new?about:blank`, { method: 'PUT' });
+      const { id } = (await blank.json()) as Target;
+      await fetch(`${address}/json/activate/${id}`);
+      await whileHidden();
+      await fetch(`${address}/json/close/${id}`);
+      const tab = (await targets()).find((target) => target.url === url);
+      if (tab) await fetch(`${address}/json/activate/${tab.id}`);
+      const connected = await connect();
+      return connected
+        .contexts()[0]!
+        .pages()
+        .find((page) => page.url() === url)!;
+    },
+    async dispose() {
+      await end();
+      rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

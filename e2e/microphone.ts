@@ -1,0 +1,218 @@
+/** A fake microphone that plays known speech, and the comparison of what was stored with what was played. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromWav, toWav } from '#wasm/testing/wav.ts';
+import { fixtureAudio } from './journey.ts';
+import { samplesOf } from './sound.ts';
+
+const rate = 16_000;
+const envelopeRate = 100;
+const hop = rate / envelopeRate;
+
+/** The same words at another speed: sound that the recording holds nowhere else. */
+function atSpeed(samples: Float32Array, speed: number): Float32Array {
+  return Float32Array.from({ length: Math.floor(samples.length / speed) - 1 }, (_, i) => {
+    const at = i * speed;
+    const index = Math.floor(at);
+    return samples[index]! + (samples[index + 1]! - samples[index]!) * (at - index);
+  });
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Two and a half minutes of speech in which no second is like another, at a level as from a microphone. */
+function speech(): Float32Array<ArrayBuffer> {
+  const read = (name: string) => fromWav(Uint8Array.from(readFileSync(fixtureAudio(name)))).samples;
+  const once = joined(['de_conversation', 'de_1', 'en_1', 'fr_1', 'it_1'].map((name) => read(`${name}.wav`)));
+  const whole = joined([once, atSpeed(once, 0.93).toReversed(), atSpeed(once, 1.07)]);
+  // A quiet room, so that pauses are no digital silence.
+  let seed = 11;
+  return whole.map((sample) => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return sample * 0.5 + (seed / 2_147_483_647 - 0.5) * 0.0006;
+  });
+}
+
+export type Played = { path: string; samples: Float32Array };
+
+let played: Played | undefined;
+
+/** What the fake microphone plays, over and over from its beginning each time that it is opened. */
+export function playedSpeech(): Played {
+  if (played) return played;
+  const samples = speech();
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mic-')), 'microphone.wav');
+  writeFileSync(path, toWav(samples, rate));
+  played = { path, samples };
+  return played;
+}
+
+const envelopeOf = (samples: Float32Array): Float32Array =>
+  Float32Array.from({ length: Math.floor(samples.length / hop) }, (_, i) => {
+    let sum = 0;
+    for (let at = i * hop; at < (i + 1) * hop; at++) sum += samples[at]! ** 2;
+    return Math.sqrt(sum / hop);
+  });
+
+function correlation(a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number): number {
+  let product = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  for (let i = 0; i < length; i++) {
+    const x = a[aFrom + i] ?? 0;
+    // The microphone begins anew at its end.
+    const y = b[(bFrom + i + b.length) % b.length]!;
+    product += x * y;
+    squaresA += x * x;
+    squaresB += y * y;
+  }
+  return product / Math.sqrt(Math.max(squaresA * squaresB, 1e-12));
+}
+
+/** Where in `b` the stretch of `a` is: by the envelope, then to the sample. */
+function findIn(
+  a: Float32Array,
+  from: number,
+  length: number,
+  b: Float32Array,
+): { at: number; likeness: number } {
+  const wanted = envelopeOf(a.subarray(from, from + length));
+  const all = envelopeOf(b);
+  const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const flat = (values: Float32Array) => {
+    const middle = mean(values);
+    return values.map((value) => value - middle);
+  };
+  const [needle, hay] = [flat(wanted), flat(all)];
+  const coarse = Array.from({ length: all.length }, (_, at) => ({
+    at,
+    likeness: correlation(needle, 0, hay, at, needle.length),
+  })).toSorted((x, y) => y.likeness - x.likeness);
+  let best = { at: 0, likeness: -1 };
+  for (const { at } of coarse.slice(0, 5)) {
+    for (let lag = -2 * hop; lag <= 2 * hop; lag++) {
+      const here = at * hop + lag;
+      const likeness = correlation(a, from, b, here, Math.min(length, rate));
+      if (likeness > best.likeness) best = { at: here, likeness };
+    }
+  }
+  return best;
+}
+
+/** The played sound a part of a sample later: two recorders never look at the same instants. */
+const fractions = [-0.5, -0.375, -0.25, -0.125, 0, 0.125, 0.25, 0.375, 0.5];
+const taps = 16;
+function delayed(b: Float32Array, from: number, length: number, by: number): Float32Array {
+  const kernel = Float64Array.from({ length: 2 * taps }, (_, k) => {
+    const x = k - taps + 1 - by;
+    const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+    return sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / (taps + 1)));
+  });
+  return Float32Array.from({ length }, (_, i) => {
+    let sum = 0;
+    for (let k = 0; k < kernel.length; k++)
+      sum += kernel[k]! * b[(((from + i + k - taps + 1) % b.length) + b.length) % b.length]!;
+    return sum;
+  });
+}
+
+/** At the best part of a sample. */
+const likenessOf = (a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number): number =>
+  Math.max(...fractions.map((by) => correlation(a, aFrom, delayed(b, bFrom, length, by), 0, length)));
+
+/** Where between `from` and `to` the one offset ends and the other begins: where the least is left of both. */
+function borderOf(
+  a: Float32Array,
+  b: Float32Array,
+  [from, to]: readonly [number, number],
+  [before, after]: readonly [number, number],
+): number {
+  const step = Math.round(rate / 200);
+  const errorOf = (at: number, offset: number) => {
+    let sum = 0;
+    for (let i = at; i < at + step; i++)
+      sum += (a[i]! - b[(((i + offset) % b.length) + b.length) % b.length]!) ** 2;
+    return sum;
+  };
+  let best = { at: from, error: Infinity };
+  let error = 0;
+  for (let at = from; at < to; at += step) error += errorOf(at, after);
+  for (let at = from; at <= to; at += step) {
+    if (error < best.error) best = { at, error };
+    error += errorOf(at, before) - errorOf(at, after);
+  }
+  return best.at;
+}
+
+/** Left out of the comparison on both sides of a border, s: an encoder begins anew there. */
+const seamS = 0.08;
+
+export type Stretch = {
+  /** s of what was stored, and of what was played, from where on both go together. */
+  storedS: number;
+  playedS: number;
+  lengthS: number;
+  /** Over the whole stretch. */
+  correlation: number;
+};
+
+export type Comparison = { lengthS: number; stretches: Stretch[] };
+
+const windowS = 0.5;
+/** Below this a window of the stored sound is a pause: there is nothing to compare. */
+const pauseRms = 0.003;
+
+const rmsOf = (samples: Float32Array) =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
+
+/**
+ * Follows what was stored through what was played, half a second at a time: as long as it stays at the same distance it is
+ * one stretch; where it does not, something is missing (or was played anew), and the next stretch begins.
+ */
+export async function compareWithPlayed(
+  path: string,
+  { samples: b }: Played = playedSpeech(),
+): Promise<Comparison> {
+  const a = await samplesOf(path);
+  const size = windowS * rate;
+  const stretches: Stretch[] = [];
+  let from = 0;
+  let offset: number | null = null;
+  let begin = 0;
+  const close = (to: number) => {
+    if (offset === null || to <= begin) return;
+    const seam = Math.round(seamS * rate);
+    const first = begin === 0 ? 0 : begin + seam;
+    const last = to === a.length ? to : to - seam;
+    stretches.push({
+      storedS: begin / rate,
+      playedS: ((((begin + offset) % b.length) + b.length) % b.length) / rate,
+      lengthS: (to - begin) / rate,
+      correlation: likenessOf(a, first, b, first + offset, last - first),
+    });
+  };
+  for (; from + size <= a.length; from += size) {
+    if (rmsOf(a.subarray(from, from + size)) < pauseRms) continue;
+    if (offset !== null && correlation(a, from, b, from + offset, size) > 0.9) continue;
+    const found = findIn(a, from, Math.min(3 * rate, a.length - from), b);
+    if (found.likeness < 0.9) continue; // the window of the border itself
+    const next = found.at - from;
+    if (offset !== null && Math.abs(next - offset) < 2) continue;
+    const border =
+      offset === null ? 0 : borderOf(a, b, [Math.max(begin, from - size), from + size], [offset, next]);
+    close(border);
+    begin = border;
+    offset = next;
+  }
+  close(a.length);
+  return { lengthS: a.length / rate, stretches };
+}

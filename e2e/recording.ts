@@ -1,0 +1,118 @@
+/** The journey of a recording: a browser of its own with a fake microphone, from the red button to the stored mp3. */
+import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
+import { createChromium, type OwnChromium } from './chromium.ts';
+import { newPerson } from './journey.ts';
+import { compareWithPlayed, playedSpeech, type Comparison } from './microphone.ts';
+import { test as base, expect, type Page, type Product } from './product.ts';
+import { storedAudio } from './sound.ts';
+
+/** One mp3 frame at 24 kHz, s. */
+export const mp3FrameS = 576 / 24_000;
+
+export type Person = SignUpForm & { isNew: boolean };
+
+/** Gives the tab tokens of its own: what a killed browser had, it may have lost. */
+async function signInTab(page: Page, url: string, person: Person): Promise<void> {
+  const provider = createTestBrowser(url);
+  const tokens = await (person.isNew ? provider.register(person) : provider.signIn(person));
+  person.isNew = false;
+  await page.goto(`${url}/theme.js`);
+  await page.evaluate(
+    ([access, refresh, expiresAt]) => {
+      localStorage.setItem('access_token', access!);
+      localStorage.setItem('refresh_token', refresh!);
+      localStorage.setItem('token_expires_at', expiresAt!);
+      localStorage.setItem('preferredLanguage', 'de');
+    },
+    [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000)],
+  );
+}
+
+export type Studio = {
+  readonly chromium: OwnChromium;
+  readonly product: Product;
+  /** A new tab, signed in; the browser is started where it does not run. */
+  tab(): Promise<Page>;
+};
+
+type Fixtures = {
+  /** Opens a studio on the shared server or one of its own; disposed of after the test. */
+  openStudio(own?: Product): Studio;
+};
+
+export const test = base.extend<Fixtures>({
+  openStudio: async ({ product }, use) => {
+    const opened: OwnChromium[] = [];
+    await use((own = product) => {
+      const chromium = createChromium(playedSpeech().path);
+      opened.push(chromium);
+      const person: Person = { ...newPerson(), isNew: true };
+      return {
+        chromium,
+        product: own,
+        async tab() {
+          const page = await chromium.open();
+          await signInTab(page, own.url, person);
+          return page;
+        },
+      };
+    });
+    for (const chromium of opened) await chromium.dispose();
+  },
+});
+
+export { expect, type Page, type Product };
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A new session, its microphone heard. */
+export async function openMicrophone(page: Page, product: Product, title: string): Promise<string> {
+  await page.goto(`${product.url}/create`);
+  await page.getByLabel('Name der Sitzung').fill(title);
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await button(page, 'Mikrofon einschalten').click();
+  await expect(button(page, 'Aufnahme starten')).toBeVisible();
+  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+}
+
+/** A new session whose recording runs. */
+export async function startRecording(page: Page, product: Product, title: string): Promise<string> {
+  const id = await openMicrophone(page, product, title);
+  await button(page, 'Aufnahme starten').click();
+  await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
+  return id;
+}
+
+/** Length on screen, s. */
+export async function recordedS(page: Page): Promise<number> {
+  const text = await page.getByRole('timer').innerText();
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+export const recordFor = (page: Page, seconds: number): Promise<void> =>
+  expect.poll(() => recordedS(page), { timeout: (seconds + 30) * 1000 }).toBeGreaterThanOrEqual(seconds);
+
+/** The server has it and says so. */
+export async function finishRecording(page: Page): Promise<void> {
+  await button(page, 'Fertig').click();
+  await isOnServer(page);
+}
+
+export const isOnServer = (page: Page): Promise<void> =>
+  expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible({ timeout: 60_000 });
+
+/** What the server stored beside what the microphone played. */
+export async function storedBesidePlayed(page: Page, product: Product, id: string): Promise<Comparison> {
+  await page.goto(`${product.url}/library/${id}`);
+  await expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
+  const { path } = await storedAudio(page, id, product.url);
+  return await compareWithPlayed(path);
+}
+
+/** One stretch from beginning to end, as it was played. */
+export function expectWhole({ stretches, lengthS }: Comparison): void {
+  expect(stretches, JSON.stringify(stretches)).toHaveLength(1);
+  expect(stretches[0]!.correlation).toBeGreaterThan(0.98);
+  expect(stretches[0]!.lengthS).toBeCloseTo(lengthS, 1);
+}
