@@ -47,7 +47,7 @@ export async function signedIn(
   return { ...person, token: tokens.access_token };
 }
 
-/** Creates a session on the page and stays on it. */
+/** Creates a session on the page and stays on it, ready for a file. */
 export async function createSession(page: Page, title: string, language = 'Deutsch'): Promise<string> {
   await page.goto('/create');
   await page.getByLabel('Name der Sitzung').fill(title);
@@ -55,6 +55,8 @@ export async function createSession(page: Page, title: string, language = 'Deuts
   await page.getByRole('option', { name: language, exact: true }).click();
   await page.getByRole('button', { name: 'Sitzung erstellen' }).click();
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await page.getByRole('radio', { name: 'Datei hochladen' }).click();
+  await page.waitForURL(/mode=upload/);
   return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
 }
 

@@ -87,6 +87,8 @@ test('a session is created, filled and sent by keyboard alone', async ({ page, p
   await page.keyboard.type('Nur Tasten');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await page.getByRole('radio', { name: 'Datei hochladen' }).focus();
+  await page.keyboard.press('Space');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Datei wählen' }).focus();
   await page.keyboard.press('Enter');

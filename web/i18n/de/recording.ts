@@ -11,7 +11,7 @@ export const recording = {
   modes: {
     label: 'Wie der Ton hierher kommt',
     record: 'Aufnehmen',
-    upload: 'Hochladen',
+    upload: 'Datei hochladen',
     dictation: 'Diktieren',
     other: 'Gerade läuft eine andere Aufnahme',
     otherText: '«{{title}}» wird noch aufgenommen oder hochgeladen. Schliessen Sie sie zuerst ab.',

@@ -11,7 +11,7 @@ export const recording = {
   modes: {
     label: 'How the sound gets here',
     record: 'Record',
-    upload: 'Upload',
+    upload: 'Upload a file',
     dictation: 'Dictate',
     other: 'Another recording is under way',
     otherText: '“{{title}}” is still being recorded or uploaded. Please finish it first.',

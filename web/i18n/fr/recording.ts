@@ -11,7 +11,7 @@ export const recording = {
   modes: {
     label: 'Comment le son arrive ici',
     record: 'Enregistrer',
-    upload: 'Téléverser',
+    upload: 'Envoyer un fichier',
     dictation: 'Dicter',
     other: 'Un autre enregistrement est en cours',
     otherText: '« {{title}} » est encore en cours d’enregistrement ou d’envoi. Terminez-le d’abord.',
@@ -232,7 +232,7 @@ export const recording = {
     listen: 'Écouter le début',
     stop: 'Arrêter',
     goOn: 'Poursuivre',
-    upload: 'Téléverser',
+    upload: 'Envoyer',
     discard: 'Rejeter',
     preparing: 'L’enregistrement est vérifié',
     sending: 'L’enregistrement est en cours d’envoi',

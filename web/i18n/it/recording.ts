@@ -11,7 +11,7 @@ export const recording = {
   modes: {
     label: 'Come arriva qui il suono',
     record: 'Registrare',
-    upload: 'Caricare',
+    upload: 'Carica un file',
     dictation: 'Dettare',
     other: 'È in corso un’altra registrazione',
     otherText: '«{{title}}» è ancora in registrazione o in caricamento. La concluda prima.',
@@ -228,7 +228,7 @@ export const recording = {
     listen: 'Ascoltare l’inizio',
     stop: 'Fermare',
     goOn: 'Continuare',
-    upload: 'Caricare',
+    upload: 'Carica',
     discard: 'Scartare',
     preparing: 'La registrazione viene controllata',
     sending: 'La registrazione viene caricata',
