@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
+import { microphoneSwitches } from './microphone.ts';
 
 export type OwnChromium = {
   readonly userDataDir: string;
@@ -50,9 +51,7 @@ export function createChromium(microphone: string): OwnChromium {
         '--headless=new',
         '--remote-debugging-port=0',
         `--user-data-dir=${userDataDir}`,
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${microphone}`,
+        ...microphoneSwitches(microphone),
         '--autoplay-policy=no-user-gesture-required',
         '--lang=de-CH',
         'about:blank',

@@ -56,6 +56,13 @@ export function playedSpeech(): Played {
   return played;
 }
 
+/** Switches that give Chromium this file as its only microphone, allowed without a question. */
+export const microphoneSwitches = (path: string): string[] => [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${path}`,
+];
+
 const envelopeOf = (samples: Float32Array): Float32Array =>
   Float32Array.from({ length: Math.floor(samples.length / hop) }, (_, i) => {
     let sum = 0;
@@ -98,7 +105,7 @@ function findIn(
     likeness: correlation(needle, 0, hay, at, needle.length),
   })).toSorted((x, y) => y.likeness - x.likeness);
   let best = { at: 0, likeness: -1 };
-  for (const { at } of coarse.slice(0, 5)) {
+  for (const { at } of coarse.slice(0, 12)) {
     for (let lag = -2 * hop; lag <= 2 * hop; lag++) {
       const here = at * hop + lag;
       const likeness = correlation(a, from, b, here, Math.min(length, rate));
@@ -168,6 +175,8 @@ export type Stretch = {
 export type Comparison = { lengthS: number; stretches: Stretch[] };
 
 const windowS = 0.5;
+/** A stretch is found by so much of its beginning, s: less than what lies between two kills. */
+const foundS = 1.2;
 /** Below this a window of the stored sound is a pause: there is nothing to compare. */
 const pauseRms = 0.003;
 
@@ -203,7 +212,7 @@ export async function compareWithPlayed(
   for (; from + size <= a.length; from += size) {
     if (rmsOf(a.subarray(from, from + size)) < pauseRms) continue;
     if (offset !== null && correlation(a, from, b, from + offset, size) > 0.9) continue;
-    const found = findIn(a, from, Math.min(3 * rate, a.length - from), b);
+    const found = findIn(a, from, Math.min(foundS * rate, a.length - from), b);
     if (found.likeness < 0.9) continue; // the window of the border itself
     const next = found.at - from;
     if (offset !== null && Math.abs(next - offset) < 2) continue;

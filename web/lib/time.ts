@@ -22,6 +22,8 @@ const specified = {
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
   /** First delay of the library default; doubled with each attempt (§9). */
   retryBaseMs: 300,
+  /** How often it is looked whether another tab has left a recording on this device. */
+  lookForKeptMs: 3_000,
   searchDebounceMs: 250,
   /** Notes are saved when nothing was typed for so long. */
   saveNotesMs: 1_000,

@@ -10,6 +10,7 @@ import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import { playbackRates, skipS } from './player.rules.ts';
 import type { Player } from './player.state.ts';
 import style from './player-bar.module.css';
+import type { Marker } from '#web/features/recording/recording.rules.ts';
 import { SoundRuler } from './sound-ruler.tsx';
 
 type PlayerBarProps = {
@@ -18,6 +19,7 @@ type PlayerBarProps = {
   peaks: RulerPeaks | null;
   speech: readonly (readonly [number, number])[] | null;
   verdict: Verdict | null;
+  markers?: readonly Marker[];
   size?: 'full' | 'bar';
   /** A file on this device: what a failure to play it means. */
   isLocal?: boolean;
@@ -31,6 +33,7 @@ export function PlayerBar({
   peaks,
   speech,
   verdict,
+  markers,
   size = 'bar',
   isLocal,
   children,
@@ -56,6 +59,7 @@ export function PlayerBar({
         peaks={peaks}
         speech={speech}
         verdict={verdict}
+        {...(markers ? { markers } : {})}
         positionS={state.positionS}
         readPosition={state.isPlaying ? player.position : undefined}
         onSeek={player.seek}

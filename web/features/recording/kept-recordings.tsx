@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes } from '#web/features/domain/domain.state.ts';
 import { userState } from '#web/features/user/user.state.ts';
+import { timings } from '#web/lib/time.ts';
 import { deliveryFor } from './active-recording.ts';
 import type { Delivery, KeptItem } from './delivery.ts';
 import { KeptCards } from './kept-card.tsx';
@@ -19,7 +20,15 @@ export function useDelivery(): Delivery | null {
     () => (userId === null || maxBytes === null ? null : deliveryFor(userId, maxBytes)),
     [userId, maxBytes],
   );
-  useEffect(() => void delivery?.refresh(), [delivery]);
+  useEffect(() => {
+    if (!delivery) return;
+    void delivery.refresh();
+    // A tab that has just crashed holds its recording a moment longer; another tab may end at any time.
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void delivery.refresh();
+    }, timings.lookForKeptMs);
+    return () => clearInterval(timer);
+  }, [delivery]);
   return delivery;
 }
 

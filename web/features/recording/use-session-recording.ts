@@ -30,6 +30,8 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
     if (isOpen) return;
     const recording = openRecording({ userId, session, mode, settings, largestBytes, kept });
     opened.current = { key, recording };
+    // Whoever wants to go on has said so by a press: the microphone needs no second one.
+    if (kept) void recording.prepare();
     // The session is polled, settings may come later; what is recorded was decided when it began.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, largestBytes, current]);

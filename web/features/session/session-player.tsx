@@ -40,6 +40,7 @@ export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) 
         peaks={peaks.data ?? null}
         speech={session.speech}
         verdict={session.verdict}
+        markers={session.markers}
       />
     </div>
   );

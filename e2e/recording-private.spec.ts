@@ -1,0 +1,21 @@
+import { chromiumLaunch } from '../tools/chromium.ts';
+import { signedIn } from './journey.ts';
+import { microphoneSwitches, playedSpeech } from './microphone.ts';
+import { test } from './product.ts';
+import { expectWhole, finishRecording, recordFor, startRecording, storedBesidePlayed } from './recording.ts';
+
+// The driver's own contexts are private windows: nothing of them is on the disk, nothing outlives them.
+test.use({
+  launchOptions: {
+    ...chromiumLaunch,
+    args: [...chromiumLaunch.args, ...microphoneSwitches(playedSpeech().path)],
+  },
+});
+
+test('a private window records, and the server gets all of it', async ({ page, product }) => {
+  await signedIn(page, product.url);
+  const id = await startRecording(page, product, 'Privates Fenster');
+  await recordFor(page, 6);
+  await finishRecording(page);
+  expectWhole(await storedBesidePlayed(page, product, id));
+});
