@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || notScreens.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openScreen(event));
-  else if (pathname.startsWith('/assets/')) event.respondWith(keepPart(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(keepPart(event));
   else if (['/start.css', '/theme.js', '/icon.svg'].includes(pathname))
     event.respondWith(partOrKept(request));
 });
@@ -40,7 +40,7 @@ async function openScreen(event) {
   try {
     const response = await fetch(event.request);
     if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
-      event.waitUntil(keepScreen(response.clone()));
+      event.waitUntil(keepScreen(response.clone()).catch(() => {}));
     }
     return response;
   } catch (error) {
@@ -66,12 +66,16 @@ async function keepScreen(response) {
   await cache.put('/', response);
 }
 
-async function keepPart(request) {
-  const cache = await caches.open(cacheName);
-  const kept = await cache.match(request);
+/** Where nothing more fits on the device, the part is used all the same. */
+async function keepPart(event) {
+  const { request } = event;
+  const cache = await caches.open(cacheName).catch(() => null);
+  const kept = await cache?.match(request).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200) await cache.put(request, response.clone());
+  if (cache && response.status === 200) {
+    event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
+  }
   return response;
 }
 

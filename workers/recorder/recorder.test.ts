@@ -376,6 +376,8 @@ describe('whatever is done in whatever order', () => {
     }),
   );
 
+  const filterSamples = 64;
+
   it('every sample that was to be recorded is in one of the parts, in order, and none other', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -408,7 +410,11 @@ describe('whatever is done in whatever order', () => {
           expect(code).toBe(all.length > 0 ? null : 'recording.no_audio');
           expect(failures).toEqual([]);
           if (all.length === 0) return;
-          expect(files.size).toBe(Math.ceil(all.length / longestSamples));
+          const parts = Math.ceil(all.length / longestSamples);
+          const lastSamples = all.length - (parts - 1) * longestSamples;
+          // What a filter still holds when the longest length is reached begins no next part.
+          const isRest = parts > 1 && lastSamples <= filterSamples && files.size === parts - 1;
+          expect(isRest || files.size === parts).toBe(true);
           expect(rolled().length).toBe(files.size - 1);
           for (let part = 0; part < files.size; part++) {
             const bytes = await bytesOf(`r${part + 1}`);

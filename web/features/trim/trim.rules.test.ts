@@ -91,7 +91,7 @@ describe('what is kept', () => {
         const restored = span ? restoreSpan(removed, span, exact) : removed;
         expect(lengthOf(intersectSpans(restored ?? [], span ? [span] : []))).toBeCloseTo(
           restored ? lengthOf(span ? [span] : []) : 0,
-          6,
+          5,
         );
       }),
     );
