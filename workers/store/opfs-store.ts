@@ -17,6 +17,7 @@ const rootName = 'recordings';
 const mostAskedBytes = 80_000_000;
 /** Another tab may write between a look at a file and its reading; then the look is taken again. */
 const looks = 5;
+const lookAgainAfterMs = 20;
 
 type Listed = Awaited<ReturnType<PieceStore['list']>>[number];
 
@@ -47,7 +48,10 @@ async function lookAgain(folder: Folder): Promise<Listed | null> {
     try {
       return await look(folder, left === 0);
     } catch (error) {
-      if (left > 0) continue;
+      if (left > 0) {
+        await new Promise((resolve) => setTimeout(resolve, lookAgainAfterMs));
+        continue;
+      }
       // What has gone meanwhile, or cannot be read, must not hide the others.
       if (error instanceof DOMException) return null;
       throw error;
