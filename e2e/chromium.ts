@@ -148,6 +148,7 @@ export function createChromium(microphone: string): OwnChromium {
         .find((page) => page.url() === url)!;
     },
     async dispose() {
+      await browser?.close().catch(() => {});
       await end();
       rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -16,6 +16,9 @@ import { startBusyLoops } from './busy.ts';
 import { createLink } from './link.ts';
 import { createProduct, disposeProduct } from './product.ts';
 
+// The browsers here are killed in the middle: what a driver collects of them is lost with them.
+test.use({ trace: 'off' });
+
 /** Long waits of the specification's own: only where somebody has the time (`E2E_LONG=1`). */
 const hasTime = Boolean(process.env['E2E_LONG']);
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));

@@ -99,7 +99,7 @@ export async function measure({ only }: Options): Promise<Report> {
             storage: captured.storage,
             '× real time': round(seconds / (feedMs / 1000)),
             'Stop to answer s': round(stopMs / 1000),
-            'longest task ms': round(captured.longestTaskMs),
+            'longest task ms, feeding included': round(captured.longestTaskMs),
           },
         ],
       ],
