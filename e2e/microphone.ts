@@ -168,9 +168,12 @@ export type Stretch = {
   storedS: number;
   playedS: number;
   lengthS: number;
-  /** Over the whole stretch. */
+  /** Over the whole stretch; the least of its pieces where it slipped. */
   correlation: number;
 };
+
+/** One mp3 frame at 24 kHz, s. */
+export const mp3FrameS = 576 / 24_000;
 
 export type Comparison = { lengthS: number; stretches: Stretch[] };
 
@@ -182,6 +185,24 @@ const pauseRms = 0.003;
 
 const rmsOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
+
+/**
+ * A machine that has no time for the browser's own microphone thread lets it hand over one of its buffers of 10 ms late or
+ * twice: within the frame of mp3 that a recording may be off, that is still the same stretch.
+ */
+function withoutSlips(stretches: readonly Stretch[], wholeS: number): Stretch[] {
+  const merged: Stretch[] = [];
+  for (const stretch of stretches) {
+    const before = merged.at(-1);
+    const slipS = before ? stretch.playedS - before.playedS - (stretch.storedS - before.storedS) : Infinity;
+    const aroundS = Math.min(Math.abs(slipS), Math.abs(wholeS - Math.abs(slipS)));
+    if (before && aroundS <= mp3FrameS) {
+      before.lengthS += stretch.lengthS;
+      before.correlation = Math.min(before.correlation, stretch.correlation);
+    } else merged.push({ ...stretch });
+  }
+  return merged;
+}
 
 /**
  * Follows what was stored through what was played, half a second at a time: as long as it stays at the same distance it is
@@ -223,5 +244,5 @@ export async function compareWithPlayed(
     offset = next;
   }
   close(a.length);
-  return { lengthS: a.length / rate, stretches };
+  return { lengthS: a.length / rate, stretches: withoutSlips(stretches, b.length / rate) };
 }

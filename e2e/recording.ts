@@ -2,12 +2,9 @@
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
 import { newPerson } from './journey.ts';
-import { compareWithPlayed, playedSpeech, type Comparison } from './microphone.ts';
+import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison } from './microphone.ts';
 import { test as base, expect, type Page, type Product } from './product.ts';
 import { storedAudio } from './sound.ts';
-
-/** One mp3 frame at 24 kHz, s. */
-export const mp3FrameS = 576 / 24_000;
 
 export type Person = SignUpForm & { isNew: boolean };
 
@@ -61,7 +58,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect, type Page, type Product };
+export { expect, mp3FrameS, type Page, type Product };
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

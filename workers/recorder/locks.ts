@@ -18,22 +18,3 @@ export function holdLock(name: string): Promise<Disposable | null> {
       .catch(() => resolve(null));
   });
 }
-
-/** All or none. */
-export async function holdLocks(names: readonly string[]): Promise<Disposable | null> {
-  const held: Disposable[] = [];
-  const all = {
-    [Symbol.dispose]() {
-      for (const lock of held) lock[Symbol.dispose]();
-    },
-  };
-  for (const name of names) {
-    const lock = await holdLock(name);
-    if (!lock) {
-      all[Symbol.dispose]();
-      return null;
-    }
-    held.push(lock);
-  }
-  return all;
-}

@@ -3,7 +3,7 @@ import { createOverflowing, openOverflowing, type OverflowFile } from '#workers/
 import { createTurns } from '#workers/store/in-turn.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createGrowingSource, type GrowingSource } from './growing-source.ts';
-import { holdLock, holdLocks, recordingLock, sessionLock } from './locks.ts';
+import { holdLock, recordingLock, sessionLock } from './locks.ts';
 import { bytesFor, durationOf } from './position.rules.ts';
 import type { KeptRecording, RecordingRecord } from './recorder.contract.ts';
 
@@ -52,11 +52,24 @@ export function createShelf(store: PieceStore): Shelf {
     return found;
   }
 
-  async function lockFor({ id, sessionId }: RecordingRecord): Promise<Disposable> {
-    const names = [recordingLock(id), ...(sessionId === null ? [] : [sessionLock(sessionId)])];
-    const lock = await holdLocks(names);
-    if (!lock) throw new WorkerError('recording.elsewhere');
-    return lock;
+  /** The recording first, whose record then stands still while it is read; then its session. */
+  async function lockFor(id: string): Promise<Disposable> {
+    const recording = await holdLock(recordingLock(id));
+    if (!recording) throw new WorkerError('recording.elsewhere');
+    try {
+      const { sessionId } = (await recordOf(id)).record;
+      const session = sessionId === null ? null : await holdLock(sessionLock(sessionId));
+      if (sessionId !== null && !session) throw new WorkerError('recording.elsewhere');
+      return {
+        [Symbol.dispose]() {
+          session?.[Symbol.dispose]();
+          recording[Symbol.dispose]();
+        },
+      };
+    } catch (error) {
+      recording[Symbol.dispose]();
+      throw error;
+    }
   }
 
   async function openStored(id: string): Promise<OverflowFile> {
@@ -74,9 +87,8 @@ export function createShelf(store: PieceStore): Shelf {
   async function take(id: string): Promise<Taken> {
     const here = taken.get(id);
     if (here) return here;
-    const lock = await lockFor((await recordOf(id)).record);
+    const lock = await lockFor(id);
     try {
-      // Written until the lock was free, perhaps.
       const { writtenAtMs } = await recordOf(id);
       const file = await openStored(id);
       const entry: Taken = { file, source: createGrowingSource(file), writtenAtMs };
@@ -93,9 +105,20 @@ export function createShelf(store: PieceStore): Shelf {
   async function borrow<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T> {
     const here = taken.get(id);
     if (here) return await act(here.file);
-    using _lock = await lockFor((await recordOf(id)).record);
+    using _lock = await lockFor(id);
     using file = await openStored(id);
     return await act(file);
+  }
+
+  /** Sound may have come between the look at it and now. */
+  async function removeEmpty(id: string): Promise<void> {
+    try {
+      await borrow(id, async ({ bytes }) => {
+        if (bytes === 0) await store.remove(id);
+      });
+    } catch (error) {
+      if (!(error instanceof WorkerError)) throw error;
+    }
   }
 
   return {
@@ -146,7 +169,7 @@ export function createShelf(store: PieceStore): Shelf {
         .filter((_, index) => free[index])
         .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))
         .toSorted((a, b) => a.record.startedAtMs - b.record.startedAtMs);
-      for (const one of kept) if (isEmpty(one)) await store.remove(one.record.id);
+      for (const one of kept) if (isEmpty(one)) await inTurn(() => removeEmpty(one.record.id));
       return kept.filter((one) => !isEmpty(one));
     },
     sound(id, seconds) {

@@ -14,11 +14,20 @@ const orNull = <T>(opening: Promise<T>): Promise<T | null> => opening.catch(() =
 
 /**
  * The first kind that works takes new recordings; those that an earlier visit left in another (private files were refused
- * then, or are now) are found as well.
+ * then, or are now) are found as well. A kind that does not open now is tried again with the next look.
  */
-function joined(first: PieceStore, openOthers: () => Promise<PieceStore[]>): PieceStore {
-  let opening: Promise<PieceStore[]> | undefined;
-  const others = () => (opening ??= openOthers());
+function joined(first: PieceStore, otherKinds: readonly StoreKind[]): PieceStore {
+  const opening = new Map<StoreKind, Promise<PieceStore | null>>();
+  const open = async (kind: StoreKind) => {
+    const store = await orNull(openers[kind]());
+    if (!store) opening.delete(kind);
+    return store;
+  };
+  async function others(): Promise<PieceStore[]> {
+    for (const kind of otherKinds) if (!opening.has(kind)) opening.set(kind, open(kind));
+    const stores = await Promise.all(opening.values());
+    return stores.filter((store) => store !== null);
+  }
   return {
     kind: first.kind,
     async list() {
@@ -43,7 +52,7 @@ function joined(first: PieceStore, openOthers: () => Promise<PieceStore[]>): Pie
     freeBytes: () => first.freeBytes(),
     [Symbol.dispose]() {
       first[Symbol.dispose]();
-      void opening?.then((stores) => stores.forEach((store) => store[Symbol.dispose]()));
+      for (const store of opening.values()) void store.then((one) => one?.[Symbol.dispose]());
     },
   };
 }
@@ -54,14 +63,13 @@ function joined(first: PieceStore, openOthers: () => Promise<PieceStore[]>): Pie
  */
 export async function openPieceStore(options: { kinds?: readonly StoreKind[] } = {}): Promise<PieceStore> {
   const kinds = options.kinds ?? storeKinds;
-  for (const [index, kind] of kinds.entries()) {
+  for (const kind of kinds) {
     const first = await orNull(openers[kind]());
     if (!first) continue;
-    const rest = kinds.slice(index + 1).filter((other) => other !== 'memory');
-    return joined(first, async () => {
-      const others = await Promise.all(rest.map((other) => orNull(openers[other]())));
-      return others.filter((store) => store !== null);
-    });
+    return joined(
+      first,
+      kinds.filter((other) => other !== kind && other !== 'memory'),
+    );
   }
   return createMemoryStore();
 }

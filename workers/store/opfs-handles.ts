@@ -54,17 +54,18 @@ export function readAt(access: Access, from: number, to: number): Uint8Array<Arr
 
 const probeName = 'probe';
 
-/** A file of a moment. What another tab, or a crash, left of one does not matter. */
-async function withProbe<T>(root: Folder, use: (probe: Access) => Promise<T> | T): Promise<T> {
-  const [probe] = await openAll(root, [probeName], { create: true });
-  try {
-    return await use(probe!);
-  } finally {
-    await probe!.truncate(0);
-    await closeAll([probe!]);
-    await root.removeEntry(probeName).catch(() => {});
-  }
-}
+/** A file of a moment, one worker at a time: another one would take it away under our hands. What a crash left does not matter. */
+const withProbe = <T>(root: Folder, use: (probe: Access) => Promise<T> | T): Promise<T> =>
+  navigator.locks.request('wortlaut-probe', async () => {
+    const [probe] = await openAll(root, [probeName], { create: true });
+    try {
+      return await use(probe!);
+    } finally {
+      await probe!.truncate(0);
+      await closeAll([probe!]);
+      await root.removeEntry(probeName).catch(() => {});
+    }
+  });
 
 async function writeProbe(probe: Access): Promise<void> {
   const bytes = crypto.getRandomValues(new Uint8Array(64));

@@ -76,6 +76,15 @@ describe.each(['opfs', 'indexeddb'] as const)('after a crash, %s', patient, (kin
 });
 
 describe('private files', patient, () => {
+  it('are taken by each of many workers that open them at the same time', async () => {
+    for (let round = 0; round < 4; round++) {
+      const opened = await Promise.all(Array.from({ length: 6 }, () => openRemoteStore(null)));
+      const kinds = opened.map((store) => store.kind);
+      for (const store of opened) store[Symbol.dispose]();
+      expect(kinds).toEqual(Array.from(kinds, () => 'opfs'));
+    }
+  });
+
   const recovered = (id: string) =>
     visit(['opfs'], async (store) => {
       const [listed] = await store.list();
@@ -211,5 +220,14 @@ describe('finding a place', patient, () => {
       await store.remove(id);
       expect((await store.list()).map(({ record }) => record.id)).toEqual([other]);
     });
+  });
+
+  it('looks again into a place that did not open at first', async () => {
+    const id = await brokenOff('opfs', 2);
+    using store = await openRemoteStore(null, { hidden: ['opfs'] });
+    expect(store.kind).toBe('indexeddb');
+    expect(await store.list()).toEqual([]);
+    await store.worker.call('hide', []);
+    expect((await store.list()).map(({ record }) => record.id)).toEqual([id]);
   });
 });

@@ -90,7 +90,9 @@ serve<StoreTestContract>({
   },
   hide(what) {
     const refuse = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-    if (what.includes('opfs')) Object.defineProperty(navigator.storage, 'getDirectory', { value: refuse });
+    const hidden = { value: refuse, configurable: true };
+    if (what.includes('opfs')) Object.defineProperty(navigator.storage, 'getDirectory', hidden);
+    else Reflect.deleteProperty(navigator.storage, 'getDirectory');
     if (what.includes('indexeddb')) Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
     return undefined;
   },
