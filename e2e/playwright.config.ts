@@ -14,6 +14,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     locale: 'de-CH',
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: chromiumLaunch,

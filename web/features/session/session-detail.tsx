@@ -30,18 +30,13 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
   return (
     <div className={style.screen}>
       <SessionHeader session={session} />
-      {isStale ? (
-        <Notice kind="warn" live="status">
-          <p>{t('session.stale')}</p>
-        </Notice>
-      ) : null}
       {isKnownStatus(session.status) ? null : (
         <Notice kind="warn" title={t('session.unknownStatus.title')}>
           <p>{t('session.unknownStatus.text', { status: session.status })}</p>
         </Notice>
       )}
       {hasRecording(session) ? (
-        <Recorded session={session} />
+        <Recorded session={session} isStale={isStale} />
       ) : (
         <div className={style.content}>
           <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
@@ -51,7 +46,8 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
   );
 }
 
-function Recorded({ session }: { session: SessionDetail }) {
+/** While something is recorded or sent, that tells of the connection itself. */
+function Recorded({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/library/$id' });
   const { tab } = useSearch({ from: '/library/$id' });
@@ -72,6 +68,11 @@ function Recorded({ session }: { session: SessionDetail }) {
   ] as const;
   return (
     <>
+      {isStale ? (
+        <Notice kind="warn" live="status">
+          <p>{t('session.stale')}</p>
+        </Notice>
+      ) : null}
       <div className={style.content}>
         <SessionStatusNotice session={session} />
         <Tabs
