@@ -194,9 +194,11 @@ function withoutSlips(stretches: readonly Stretch[], wholeS: number): Stretch[] 
   const merged: Stretch[] = [];
   for (const stretch of stretches) {
     const before = merged.at(-1);
-    const slipS = before ? stretch.playedS - before.playedS - (stretch.storedS - before.storedS) : Infinity;
-    const aroundS = Math.min(Math.abs(slipS), Math.abs(wholeS - Math.abs(slipS)));
-    if (before && aroundS <= mp3FrameS) {
+    // The microphone begins anew at its end.
+    const slipS = before
+      ? Math.abs(stretch.playedS - before.playedS - (stretch.storedS - before.storedS)) % wholeS
+      : Infinity;
+    if (before && Math.min(slipS, wholeS - slipS) <= mp3FrameS) {
       before.lengthS += stretch.lengthS;
       before.correlation = Math.min(before.correlation, stretch.correlation);
     } else merged.push({ ...stretch });
