@@ -1,4 +1,4 @@
-import { createFlatTopScan } from './flat-top-scan.ts';
+import { createFlatTopWindows } from './flat-top-windows.ts';
 import { createSpanList, joinSpans, type Span } from './spans.ts';
 
 export type Clipping = {
@@ -8,7 +8,6 @@ export type Clipping = {
   result(): { share: number; spans: Span[] };
 };
 
-const windowS = 0.05;
 const places = { maxSpans: 100, gapS: 0.5 };
 
 /**
@@ -17,44 +16,22 @@ const places = { maxSpans: 100, gapS: 0.5 };
  * 3 dB over upwards, coded since (mp3, opus) from 6 dB over.
  */
 export function createClipping({ sampleRate, channels }: { sampleRate: number; channels: number }): Clipping {
-  const windowSamples = Math.max(32, Math.round(sampleRate * windowS));
-  const scans = Array.from({ length: channels }, () => createFlatTopScan(windowSamples));
   const full = { windows: 0, list: createSpanList(places) };
   let plateaus = { windows: 0, list: createSpanList(places) };
   let windows = 0;
-  let filled = 0;
-
-  const endWindow = () => {
-    const found = scans.map((scan) => scan.scan());
-    if (found.some(({ isRefuted }) => isRefuted)) plateaus = { windows: 0, list: createSpanList(places) };
-    const to = found.some(({ isFull }) => isFull)
-      ? full
-      : found.some(({ isPlateau }) => isPlateau)
-        ? plateaus
-        : null;
+  const scan = createFlatTopWindows({ sampleRate, channels }, ({ isFull, isPlateau, isRefuted }) => {
+    if (isRefuted) plateaus = { windows: 0, list: createSpanList(places) };
+    const to = isFull ? full : isPlateau ? plateaus : null;
+    const { windowSamples } = scan;
     if (to) {
       to.windows++;
       to.list.add((windows * windowSamples) / sampleRate, ((windows + 1) * windowSamples) / sampleRate);
     }
     windows++;
-    filled = 0;
-  };
+  });
 
   return {
-    push(block) {
-      const frames = block.length / channels;
-      for (let at = 0; at < frames;) {
-        const count = Math.min(windowSamples - filled, frames - at);
-        for (let channel = 0; channel < channels; channel++) {
-          const { window } = scans[channel]!;
-          for (let i = filled, from = at * channels + channel; i < filled + count; i++, from += channels)
-            window[i] = block[from]!;
-        }
-        at += count;
-        filled += count;
-        if (filled === windowSamples) endWindow();
-      }
-    },
+    push: scan.push,
     result: () => ({
       share: windows === 0 ? 0 : (full.windows + plateaus.windows) / windows,
       spans: joinSpans(full.list.spans(), plateaus.list.spans(), places),

@@ -1,3 +1,5 @@
+import { messagesOf } from '#workers/messages-of.ts';
+
 /**
  * Decoded sound on its way from one worker to another: interleaved 32-bit float blocks over a port, and a shared counter
  * that holds the sender back. ffmpeg runs synchronously and waits with `Atomics.wait`; the browser's decoders answer to the
@@ -66,29 +68,10 @@ export function createPcmSender({ port, credit }: PcmSink): PcmSender {
 /** The receiving end: blocks in order; asking for the next one makes room for another. Closes the port when left. */
 export async function* receivePcm({ port, credit }: PcmSource): AsyncGenerator<PcmBlock, void, undefined> {
   const room = new Int32Array(credit);
-  const waiting: (PcmBlock | null)[] = [];
-  let wake: (() => void) | undefined;
-  const onMessage = ({ data }: MessageEvent<PcmBlock | null>) => {
-    waiting.push(data);
-    wake?.();
-  };
-  port.addEventListener('message', onMessage);
-  port.start();
-  try {
-    for (;;) {
-      while (waiting.length === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      const block = waiting.shift();
-      if (!block) return;
-      yield block;
-      Atomics.add(room, 0, 1);
-      Atomics.notify(room, 0);
-    }
-  } finally {
-    port.removeEventListener('message', onMessage);
-    port.close();
+  for await (const block of messagesOf<PcmBlock | null>(port)) {
+    if (!block) return;
+    yield block;
+    Atomics.add(room, 0, 1);
+    Atomics.notify(room, 0);
   }
 }

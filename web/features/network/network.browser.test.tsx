@@ -1,14 +1,8 @@
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
 import axe from 'axe-core';
-import { createInstance } from 'i18next';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { de } from '#web/i18n/de/index.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
@@ -18,30 +12,8 @@ import { NetworkBar } from './network-bar.tsx';
 import { networkState, reportConnection, setRecordingActive } from './network.state.ts';
 import { SendParts } from './send-parts.tsx';
 
-const i18n = createInstance();
-let root: Root;
-let host: HTMLElement;
-
-beforeAll(async () => {
-  await i18n.use(initReactI18next).init({
-    lng: 'de',
-    resources: { de: { translation: de } },
-    interpolation: { escapeValue: false },
-  });
-});
-
-beforeEach(() => {
-  host = document.body.appendChild(document.createElement('main'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
-
-const show = (children: React.ReactNode) =>
-  flushSync(() => root.render(<I18nextProvider i18n={i18n}>{children}</I18nextProvider>));
+const screen = createTestScreen();
+const { show } = screen;
 
 const sending = (connection: ConnectionState, change: Partial<SendState> = {}): SendState => ({
   ...startSend(Date.now(), 20_000_000, 8_000_000),
@@ -63,7 +35,7 @@ const states = (): Record<Exclude<ConnectionState['status'], 'ok'>, ConnectionSt
 };
 
 const violations = async (): Promise<string[]> => {
-  const { violations: found } = await axe.run(host, {
+  const { violations: found } = await axe.run(screen.host, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // The frame of the page is not part of these.
     rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } },
@@ -102,15 +74,15 @@ describe('beside what is being sent', () => {
         paused: /der Upload pausiert\. Versuch 5 in \d+ Sekunden\..*Ihre Datei bleibt/,
         stopped: /Sie haben den Upload angehalten\..*Ihre Datei bleibt/,
       };
-      expect(host.textContent).toMatch(said[status]);
+      expect(screen.host.textContent).toMatch(said[status]);
       expect(await violations()).toEqual([]);
     },
   );
 
   it('nothing is shown while all goes well', () => {
     notice(sending({ status: 'ok' }));
-    expect(host.textContent).toBe('');
-    expect(host.offsetHeight).toBe(0);
+    expect(screen.host.textContent).toBe('');
+    expect(screen.host.offsetHeight).toBe(0);
   });
 
   it('the circuit is closed or given up by keyboard alone', async () => {
@@ -135,7 +107,7 @@ describe('beside what is being sent', () => {
     await userEvent.keyboard('{Enter}');
     expect(pressed).toEqual([]);
     notice(sending(states().unstable));
-    await expect.poll(() => host.contains(document.activeElement)).toBe(true);
+    await expect.poll(() => screen.host.contains(document.activeElement)).toBe(true);
   });
 
   it('a standstill is told with its seconds and taken up anew', async () => {
@@ -149,11 +121,13 @@ describe('beside what is being sent', () => {
   it('what may be said of the sound depends on where it is, and saving is offered beside it', async () => {
     const actions = <button type="button">Sichern</button>;
     notice(sending(states().offline), { safe: 'recording', actions });
-    expect(host.textContent).toContain('Ihre Aufnahme läuft weiter und ist auf diesem Gerät gespeichert.');
+    expect(screen.host.textContent).toContain(
+      'Ihre Aufnahme läuft weiter und ist auf diesem Gerät gespeichert.',
+    );
     await expect.element(button('Sichern')).toBeVisible();
     notice(sending(states().offline), { safe: 'unsaved', actions });
-    expect(host.textContent).toContain('liegt nur in diesem Tab');
-    expect(host.textContent).not.toContain('gespeichert');
+    expect(screen.host.textContent).toContain('liegt nur in diesem Tab');
+    expect(screen.host.textContent).not.toContain('gespeichert');
     notice(sending(states().unstable), { actions });
     await expect.element(button('Sichern')).not.toBeInTheDocument();
   });
@@ -165,7 +139,7 @@ describe('the bar', () => {
   const bar = () => page.getByRole('status', { name: 'Verbindung' });
   const report = (connection: ConnectionState) =>
     flushSync(() => reportConnection(owner, { send: sending(connection), ...acts }));
-  const spoken = () => host.querySelector('[aria-live=polite]')?.textContent;
+  const spoken = () => screen.host.querySelector('[aria-live=polite]')?.textContent;
 
   beforeEach(() => {
     vi.clearAllMocks();
@@ -195,9 +169,9 @@ describe('the bar', () => {
     for (const status of ['offline', 'paused', 'retrying'] as const) {
       report(states()[status]);
       await expect
-        .poll(() => host.querySelector('[data-trouble]')?.getAttribute('data-trouble'))
+        .poll(() => screen.host.querySelector('[data-trouble]')?.getAttribute('data-trouble'))
         .toBe(status);
-      const shown = host.querySelector('[data-trouble]');
+      const shown = screen.host.querySelector('[data-trouble]');
       colours.push(shown ? getComputedStyle(shown).color : undefined);
     }
     expect(colours[0]).toBe(colours[1]);
@@ -225,7 +199,7 @@ describe('the bar', () => {
     const before = output.textContent;
     const said: (string | null | undefined)[] = [];
     const observer = new MutationObserver(() => said.push(spoken()));
-    observer.observe(host.querySelector('[aria-live=polite]') as Element, {
+    observer.observe(screen.host.querySelector('[aria-live=polite]') as Element, {
       childList: true,
       characterData: true,
       subtree: true,

@@ -1,15 +1,9 @@
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
 import axe from 'axe-core';
-import type { i18n as I18n } from 'i18next';
-import { createInstance } from 'i18next';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { KeptCards } from './kept-card.tsx';
 import type { KeptCardsProps } from './kept-card.tsx';
 import { RecordPanel } from './record-panel.tsx';
@@ -18,34 +12,13 @@ import { createFakeRecording, keptOf, pictureOf, sendStateOf } from './recording
 import type { FakeRecording } from './recording-fixture.ts';
 import type { RecordingState } from './recording.rules.ts';
 
-let i18n: I18n;
-let root: Root | null = null;
-let host: HTMLElement | null = null;
 let recording: FakeRecording;
 let hasDiscarded = false;
 
-beforeAll(async () => {
-  i18n = createInstance();
-  await i18n.use(initReactI18next).init({
-    lng: 'de',
-    resources: { de: { translation: de }, fr: { translation: fr } },
-    interpolation: { escapeValue: false },
-  });
-});
+const screen = createTestScreen({ fr });
+const { show: render } = screen;
 beforeEach(() => page.viewport(1000, 900));
-afterEach(async () => {
-  root?.unmount();
-  host?.remove();
-  root = host = null;
-  document.documentElement.removeAttribute('data-theme');
-  await i18n.changeLanguage('de');
-});
-
-function render(children: React.ReactNode): void {
-  host ??= document.body.appendChild(document.createElement('main'));
-  root ??= createRoot(host);
-  root.render(<I18nextProvider i18n={i18n}>{children}</I18nextProvider>);
-}
+afterEach(() => document.documentElement.removeAttribute('data-theme'));
 
 async function show(change: Partial<RecordingState>): Promise<void> {
   recording = createFakeRecording(change);
@@ -70,7 +43,7 @@ const violations = async (): Promise<string[]> => {
   // Colours on their way to another theme are neither the one nor the other.
   const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.all(changing.map((animation) => animation.finished.catch(() => null)));
-  const { violations: found } = await axe.run(host ?? document.body, {
+  const { violations: found } = await axe.run(screen.host, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // The frame of the page is not part of these.
     rules: {
@@ -125,10 +98,10 @@ describe.each(Object.entries(stages))('While %s', (_, change) => {
       expect(await violations()).toEqual([]);
     }
     for (const language of ['de', 'fr']) {
-      await i18n.changeLanguage(language);
+      await screen.i18n.changeLanguage(language);
       await page.viewport(360, 800);
       await vi.waitFor(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360));
-      const rights = [...(host?.querySelectorAll('button, a, p, canvas') ?? [])]
+      const rights = [...screen.host.querySelectorAll('button, a, p, canvas')]
         .filter((element) => getComputedStyle(element).position !== 'absolute')
         .map((element) => element.getBoundingClientRect().right);
       expect(Math.max(...rights)).toBeLessThanOrEqual(360);
@@ -301,8 +274,7 @@ test('The level meter moves without rendering the page, and has a word for those
     expect(meter.element().textContent).toBe('−23 LUFS');
     expect(meter.element().getAttribute('aria-valuetext')).toBe('gut');
   });
-  root?.unmount();
-  root = null;
+  screen.clear();
   const asked = vi.spyOn(window, 'requestAnimationFrame');
   recording.report(report);
   await new Promise((resolve) => setTimeout(resolve, 50));

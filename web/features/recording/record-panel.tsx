@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { interactiveSelector } from '#web/features/player/player.rules.ts';
 import { formatClock } from '#web/lib/format.ts';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AfterRecording } from './after-recording.tsx';
 import { BeforeRecording } from './before-recording.tsx';
@@ -24,7 +25,7 @@ export type RecordPanelProps = Omit<BeforeRecordingProps, 'children'> & {
 export function RecordPanel({ recording, dictation, onDiscard, ...rest }: RecordPanelProps) {
   const { t } = useTranslation();
   const { stage } = useSnapshot(recording.state);
-  const panel = useFocusKept(stage);
+  const panel = useFocusKept<HTMLElement>(stage);
   useRecordingKeys(recording);
   const isBefore = stage === 'idle' || stage === 'asking' || stage === 'ready';
   return (
@@ -43,18 +44,6 @@ export function RecordPanel({ recording, dictation, onDiscard, ...rest }: Record
       )}
     </section>
   );
-}
-
-/** With a new stage its buttons change: a focus that went with them stays in the panel. */
-function useFocusKept(stage: string) {
-  const panel = useRef<HTMLElement>(null);
-  const shown = useRef(stage);
-  useEffect(() => {
-    const isNew = shown.current !== stage;
-    shown.current = stage;
-    if (isNew && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, [stage]);
-  return panel;
 }
 
 /** M and space, while a recording is live and nothing that needs the key itself has the focus. */

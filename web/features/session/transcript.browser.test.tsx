@@ -1,15 +1,10 @@
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
-import { createInstance } from 'i18next';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { createPlayer } from '#web/features/player/player.state.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { de } from '#web/i18n/de/index.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 
 /** An audio element that is ready at once and stands where it is put. */
@@ -52,20 +47,13 @@ const transcriptOf = (count: number, change: Partial<Transcript> = {}): Transcri
   ...change,
 });
 
-const i18n = createInstance();
-let root: Root | null = null;
-let host: HTMLDivElement | null = null;
+const screen = createTestScreen();
 let player: Player | null = null;
 
-beforeAll(async () => {
-  await i18n.use(initReactI18next).init({ lng: 'de', resources: { de: { translation: de } } });
-});
-
 afterEach(() => {
-  root?.unmount();
-  host?.remove();
+  screen.clear();
   player?.[Symbol.dispose]();
-  root = host = player = null;
+  player = null;
 });
 
 async function show(transcript: Transcript): Promise<Player> {
@@ -76,18 +64,12 @@ async function show(transcript: Transcript): Promise<Player> {
     onFailure: () => {},
   });
   player = made;
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  root.render(
-    <I18nextProvider i18n={i18n}>
-      <TranscriptView transcript={transcript} player={made} />
-    </I18nextProvider>,
-  );
+  screen.show(<TranscriptView transcript={transcript} player={made} />);
   await expect.element(page.getByText('Kredit').first()).toBeInTheDocument();
   return made;
 }
 
-const current = () => host?.querySelector('[data-word][data-current]');
+const current = () => screen.host.querySelector('[data-word][data-current]');
 
 test('A click on a word plays from that word', async () => {
   const made = await show(transcriptOf(3));
@@ -124,7 +106,7 @@ test('Names stand where the speaker changes', async () => {
 
 test('Of 25,000 words only those near the window are in the document, and playing follows anywhere', async () => {
   const made = await show(transcriptOf(3_125));
-  expect(host?.querySelectorAll('[data-word]').length).toBeLessThan(1_500);
+  expect(screen.host.querySelectorAll('[data-word]').length).toBeLessThan(1_500);
   made.seek(8_000);
   made.play();
   await vi.waitFor(() => expect(current()?.closest('[data-index]')?.getAttribute('data-index')).toBe('2000'));

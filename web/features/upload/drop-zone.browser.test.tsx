@@ -1,49 +1,20 @@
-import '#web/ui/tokens.css';
-import { createInstance } from 'i18next';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { UploadProblem } from './upload.rules.ts';
 
-const i18n = createInstance();
-let root: Root | null = null;
-let host: HTMLDivElement | null = null;
-
-beforeAll(async () => {
-  await i18n.use(initReactI18next).init({
-    lng: 'de',
-    resources: { de: { translation: de } },
-    interpolation: { escapeValue: false },
-  });
-});
-
-afterEach(() => {
-  root?.unmount();
-  host?.remove();
-  root = host = null;
-});
+const screen = createTestScreen();
 
 async function show(problem: UploadProblem | null = null): Promise<string[][]> {
   const chosen: string[][] = [];
-  host = document.body.appendChild(document.createElement('div'));
-  const made = createRoot(host);
-  root = made;
-  // With its effects: the test drops at once.
-  flushSync(() =>
-    made.render(
-      <I18nextProvider i18n={i18n}>
-        <DropZone
-          problem={problem}
-          maxBytes={150_000_000}
-          onChoose={(files) => chosen.push(files.map((file) => file.name))}
-        />
-      </I18nextProvider>,
-    ),
+  screen.show(
+    <DropZone
+      problem={problem}
+      maxBytes={150_000_000}
+      onChoose={(files) => chosen.push(files.map((file) => file.name))}
+    />,
   );
   await expect.element(page.getByRole('button', { name: 'Datei wählen' })).toBeVisible();
   return chosen;
@@ -76,7 +47,7 @@ test('A file can be pasted', async () => {
 
 test('A file can be picked, and the same one again', async () => {
   const chosen = await show();
-  const input = host?.querySelector('input') as HTMLInputElement;
+  const input = screen.host.querySelector('input') as HTMLInputElement;
   for (let round = 0; round < 2; round += 1) await userEvent.upload(input, new File(['x'], 'c.m4a'));
   expect(chosen).toEqual([['c.m4a'], ['c.m4a']]);
 });

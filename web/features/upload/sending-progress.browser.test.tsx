@@ -1,14 +1,8 @@
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
-import { createInstance } from 'i18next';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import type { Root } from 'react-dom/client';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { networkState, setRecordingActive } from '#web/features/network/network.state.ts';
 import { de } from '#web/i18n/de/index.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 import { SendingProgress } from './sending-progress.tsx';
@@ -16,30 +10,11 @@ import { analysisOf } from './upload-fixture.ts';
 import { startState } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 
-const i18n = createInstance();
-let root: Root;
-let host: HTMLElement;
+const screen = createTestScreen();
 
-beforeAll(async () => {
-  await i18n.use(initReactI18next).init({
-    lng: 'de',
-    resources: { de: { translation: de } },
-    interpolation: { escapeValue: false },
-  });
-});
-
-beforeEach(() => {
-  // No server answers here.
-  setRecordingActive(true);
-  host = document.body.appendChild(document.createElement('main'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  setRecordingActive(false);
-});
+// No server answers here.
+beforeEach(() => setRecordingActive(true));
+afterEach(() => setRecordingActive(false));
 
 const acts = () => ({
   cancel: vi.fn<() => void>(),
@@ -59,13 +34,7 @@ function show(change: Partial<SendState>, stage: UploadState['stage'] = 'sending
   const mp3 = new Blob([new Uint8Array(7)], { type: 'audio/mpeg' });
   const result = () => ({ mp3, bytes: 7, sha256: '', durationS: 60.2, timemap: null });
   const upload = { state, result, ...acts() };
-  flushSync(() =>
-    root.render(
-      <I18nextProvider i18n={i18n}>
-        <SendingProgress upload={upload} state={state} />
-      </I18nextProvider>,
-    ),
-  );
+  screen.show(<SendingProgress upload={upload} state={state} />);
   return upload;
 }
 
@@ -75,14 +44,14 @@ test('While it goes well, parts and bytes are counted and the tab is to stay ope
   await expect
     .element(bar)
     .toHaveAttribute('aria-valuetext', '1 von 3 Teilen auf dem Server · 12\u00a0MB von 20\u00a0MB');
-  expect(host.textContent).toContain(de.upload.stay);
-  expect(host.textContent).not.toContain(de.network.safe.file);
+  expect(screen.host.textContent).toContain(de.upload.stay);
+  expect(screen.host.textContent).not.toContain(de.network.safe.file);
 });
 
 test('Cut off, it says that the file is safe, lets the mp3 be saved, and the page knows', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const upload = show({ connection: { status: 'paused', attempt: 5, sinceMs: 0, untilMs: 1 } });
-  expect(host.textContent).toContain(de.network.safe.file);
+  expect(screen.host.textContent).toContain(de.network.safe.file);
   await expect.poll(() => networkState.connection.status).toBe('paused');
   await page.getByRole('button', { name: 'Als Datei sichern' }).click();
   expect(click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['Sitzung 12.mp3']);
@@ -99,15 +68,15 @@ test('Once all is there the page hears no more of its connection', async () => {
   await expect.poll(() => networkState.connection.status).toBe('unstable');
   show({ connection: { status: 'unstable', sinceMs: 0 }, isDone: true }, 'completing');
   await expect.poll(() => networkState.connection.status).toBe('ok');
-  expect(host.textContent).toContain(de.upload.stage.completing);
-  expect(host.textContent).not.toContain(de.network.notice.unstable);
+  expect(screen.host.textContent).toContain(de.upload.stage.completing);
+  expect(screen.host.textContent).not.toContain(de.network.notice.unstable);
 });
 
 test('The tab may be closed exactly when the server has confirmed that all is there', () => {
   const stages = (['encoding', 'sending', 'completing', 'done'] as const).map((stage) => {
     show({ isDone: true }, stage);
-    const mayClose = host.textContent.includes(de.session.status.mayClose);
-    return [stage, mayClose, host.textContent.includes(de.upload.stay)];
+    const mayClose = screen.host.textContent.includes(de.session.status.mayClose);
+    return [stage, mayClose, screen.host.textContent.includes(de.upload.stay)];
   });
   expect(stages).toEqual([
     ['encoding', false, true],

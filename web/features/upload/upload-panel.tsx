@@ -1,16 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes, useMp3Settings } from '#web/features/domain/domain.state.ts';
 import { userState } from '#web/features/user/user.state.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { browserCapabilities, engineObstacle } from './engine.rules.ts';
 import { KeepingCard } from './keeping-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { isUnderWay } from './upload.rules.ts';
-import type { UploadStage, UploadState } from './upload.rules.ts';
+import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import { UploadWork } from './upload-work.tsx';
 import { useUpload } from './use-upload.ts';
@@ -53,7 +54,7 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
   useEffect(() => {
     if (stage === 'done') done(encoded?.durationS ?? 0);
   }, [stage, encoded]);
-  const panel = useFocusKept(stage);
+  const panel = useFocusKept<HTMLDivElement>(stage);
   return (
     <div ref={panel} tabIndex={-1} className={style.panel}>
       <StageAnnouncer state={state} />
@@ -72,18 +73,6 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
       <LeaveGuard isActive={isUnderWay(state)} />
     </div>
   );
-}
-
-/** With a new stage its buttons change: a focus that went with them stays in the panel. */
-function useFocusKept(stage: UploadStage) {
-  const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(stage);
-  useEffect(() => {
-    const isNew = shown.current !== stage;
-    shown.current = stage;
-    if (isNew && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, [stage]);
-  return panel;
 }
 
 /** Speaks each new stage once, not every percent. */

@@ -1,0 +1,55 @@
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import { createInstance, type i18n as I18n, type ResourceLanguage } from 'i18next';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll } from 'vitest';
+import { de } from '#web/i18n/de/index.ts';
+
+export type TestScreen = {
+  readonly i18n: I18n;
+  /** What is shown stands in it. */
+  readonly host: HTMLElement;
+  /** With its effects: a test may act at once. */
+  show(children: React.ReactNode): void;
+  clear(): void;
+};
+
+/** Parts of the page on a screen of their own, in German; cleared after each test of the file that makes it. */
+export function createTestScreen(others: Record<string, ResourceLanguage> = {}): TestScreen {
+  const i18n = createInstance();
+  let root: Root | null = null;
+  let host: HTMLElement | null = null;
+
+  const clear = () => {
+    root?.unmount();
+    host?.remove();
+    root = host = null;
+  };
+  beforeAll(async () => {
+    const languages = Object.entries({ de, ...others });
+    await i18n.use(initReactI18next).init({
+      lng: 'de',
+      resources: Object.fromEntries(languages.map(([name, translation]) => [name, { translation }])),
+      interpolation: { escapeValue: false },
+    });
+  });
+  afterEach(async () => {
+    clear();
+    await i18n.changeLanguage('de');
+  });
+
+  const theHost = () => (host ??= document.body.appendChild(document.createElement('main')));
+  return {
+    i18n,
+    get host() {
+      return theHost();
+    },
+    show(children) {
+      const shown = (root ??= createRoot(theHost()));
+      flushSync(() => shown.render(<I18nextProvider i18n={i18n}>{children}</I18nextProvider>));
+    },
+    clear,
+  };
+}
