@@ -132,9 +132,12 @@ function delayed(b: Float32Array, from: number, length: number, by: number): Flo
   });
 }
 
-/** At the best part of a sample. */
-const likenessOf = (a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number): number =>
-  Math.max(...fractions.map((by) => correlation(a, aFrom, delayed(b, bFrom, length, by), 0, length)));
+/** The part of what was played that goes with `a`, at the best part of a sample. */
+function playedBeside(a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number) {
+  const tries = fractions.map((by) => delayed(b, bFrom, length, by));
+  const likenesses = tries.map((one) => correlation(a, aFrom, one, 0, length));
+  return tries[likenesses.indexOf(Math.max(...likenesses))]!;
+}
 
 /** Where between `from` and `to` the one offset ends and the other begins: where the least is left of both. */
 function borderOf(
@@ -168,8 +171,10 @@ export type Stretch = {
   storedS: number;
   playedS: number;
   lengthS: number;
-  /** Over the whole stretch; the least of its pieces where it slipped. */
+  /** Over the whole stretch. */
   correlation: number;
+  /** How much later (negative: again) what was played goes on, s. */
+  slipsS: number[];
 };
 
 /** One mp3 frame at 24 kHz, s. */
@@ -177,7 +182,7 @@ export const mp3FrameS = 576 / 24_000;
 
 export type Comparison = { lengthS: number; stretches: Stretch[] };
 
-const windowS = 0.5;
+const windowS = 0.25;
 /** A stretch is found by so much of its beginning, s: less than what lies between two kills. */
 const foundS = 1.2;
 /** Below this a window of the stored sound is a pause: there is nothing to compare. */
@@ -186,29 +191,67 @@ const pauseRms = 0.003;
 const rmsOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 
-/**
- * A machine that has no time for the browser's own microphone thread lets it hand over one of its buffers of 10 ms late or
- * twice: within the frame of mp3 that a recording may be off, that is still the same stretch.
- */
-function withoutSlips(stretches: readonly Stretch[], wholeS: number): Stretch[] {
-  const merged: Stretch[] = [];
-  for (const stretch of stretches) {
-    const before = merged.at(-1);
-    // The microphone begins anew at its end.
-    const slipS = before
-      ? Math.abs(stretch.playedS - before.playedS - (stretch.storedS - before.storedS)) % wholeS
-      : Infinity;
-    if (before && Math.min(slipS, wholeS - slipS) <= mp3FrameS) {
-      before.lengthS += stretch.lengthS;
-      before.correlation = Math.min(before.correlation, stretch.correlation);
-    } else merged.push({ ...stretch });
+/** What goes together from here on: played samples lie `offset` behind stored ones. */
+type Piece = { from: number; offset: number };
+
+const slipSamples = Math.round(mp3FrameS * rate);
+const seamSamples = Math.round(seamS * rate);
+
+/** The offset that fits a window best, no more than a slip from the one before; null where none fits. */
+function slippedTo(a: Float32Array, from: number, b: Float32Array, first: number): number | null {
+  const size = Math.min(windowS * rate, a.length - from);
+  let best = { offset: first, likeness: 0 };
+  for (let offset = first - slipSamples; offset <= first + slipSamples; offset++) {
+    const likeness = correlation(a, from, b, from + offset, size);
+    if (likeness > best.likeness) best = { offset, likeness };
   }
-  return merged;
+  return best.likeness > 0.9 ? best.offset : null;
+}
+
+/** A slip before the first window that fitted. */
+function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): Piece[] {
+  const head = slippedTo(a, piece.from === 0 ? 0 : piece.from + seamSamples, b, piece.offset);
+  if (head === null || head === piece.offset) return [piece];
+  const at = borderOf(a, b, [piece.from, to], [head, piece.offset]);
+  return [
+    { from: piece.from, offset: head },
+    { from: at, offset: piece.offset },
+  ];
+}
+
+/** A slip behind the last window that fitted. */
+function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Piece[] {
+  const last = pieces.at(-1)!;
+  const from = Math.max(last.from, to - seamSamples - windowS * rate);
+  const tail = slippedTo(a, from, b, last.offset);
+  if (tail === null || tail === last.offset) return [...pieces];
+  return [...pieces, { from: borderOf(a, b, [from, to], [last.offset, tail]), offset: tail }];
+}
+
+function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Stretch {
+  const [{ from: begin, offset }] = pieces as [Piece];
+  const first = begin === 0 ? 0 : begin + seamSamples;
+  const last = to === a.length ? to : to - seamSamples;
+  const parts = pieces.map((piece, index) => {
+    const from = Math.max(first, piece.from);
+    const length = Math.max(0, Math.min(last, pieces[index + 1]?.from ?? last) - from);
+    return playedBeside(a, from, b, from + piece.offset, length);
+  });
+  const beside = joined(parts);
+  return {
+    storedS: begin / rate,
+    playedS: ((((begin + offset) % b.length) + b.length) % b.length) / rate,
+    lengthS: (to - begin) / rate,
+    correlation: correlation(a, first, beside, 0, beside.length),
+    slipsS: pieces.slice(1).map((piece, index) => (piece.offset - pieces[index]!.offset) / rate),
+  };
 }
 
 /**
- * Follows what was stored through what was played, half a second at a time: as long as it stays at the same distance it is
- * one stretch; where it does not, something is missing (or was played anew), and the next stretch begins.
+ * Follows what was stored through what was played, a quarter of a second at a time: as long as it stays at the same distance it is
+ * one stretch; where it does not, something is missing (or was played anew), and the next stretch begins. A machine that has
+ * no time for the browser's own microphone thread lets it hand over one of its buffers of 10 ms late: within the frame of mp3
+ * that a whole recording may be off, that is still the same stretch, and told as a slip.
  */
 export async function compareWithPlayed(
   path: string,
@@ -217,34 +260,41 @@ export async function compareWithPlayed(
   const a = await samplesOf(path);
   const size = windowS * rate;
   const stretches: Stretch[] = [];
-  let from = 0;
-  let offset: number | null = null;
-  let begin = 0;
-  const close = (to: number) => {
-    if (offset === null || to <= begin) return;
-    const seam = Math.round(seamS * rate);
-    const first = begin === 0 ? 0 : begin + seam;
-    const last = to === a.length ? to : to - seam;
-    stretches.push({
-      storedS: begin / rate,
-      playedS: ((((begin + offset) % b.length) + b.length) % b.length) / rate,
-      lengthS: (to - begin) / rate,
-      correlation: likenessOf(a, first, b, first + offset, last - first),
-    });
-  };
-  for (; from + size <= a.length; from += size) {
+  let pieces: Piece[] = [];
+  /** Where the last window that fitted began. */
+  let fitted = 0;
+  for (let from = 0; from + size <= a.length; from += size) {
     if (rmsOf(a.subarray(from, from + size)) < pauseRms) continue;
-    if (offset !== null && correlation(a, from, b, from + offset, size) > 0.9) continue;
+    const piece = pieces.at(-1);
+    if (piece && correlation(a, from, b, from + piece.offset, size) > 0.9) {
+      fitted = from;
+      continue;
+    }
+    const borderTo = (next: number) =>
+      piece
+        ? borderOf(
+            a,
+            b,
+            [Math.max(piece.from, Math.min(fitted, from - size)), from + size],
+            [piece.offset, next],
+          )
+        : 0;
+    const slipped = piece ? slippedTo(a, from, b, pieces[0]!.offset) : null;
+    if (slipped !== null) {
+      pieces.push({ from: borderTo(slipped), offset: slipped });
+      fitted = from;
+      continue;
+    }
     const found = findIn(a, from, Math.min(foundS * rate, a.length - from), b);
     if (found.likeness < 0.9) continue; // the window of the border itself
     const next = found.at - from;
-    if (offset !== null && Math.abs(next - offset) < 2) continue;
-    const border =
-      offset === null ? 0 : borderOf(a, b, [Math.max(begin, from - size), from + size], [offset, next]);
-    close(border);
-    begin = border;
-    offset = next;
+    if (piece && Math.abs(next - piece.offset) <= 1) continue;
+    const border = borderTo(next);
+    if (piece && border > pieces[0]!.from)
+      stretches.push(stretchOf(a, b, withTail(a, b, pieces, border), border));
+    pieces = withHead(a, b, { from: border, offset: next }, from + size);
+    fitted = from;
   }
-  close(a.length);
-  return { lengthS: a.length / rate, stretches: withoutSlips(stretches, b.length / rate) };
+  if (pieces.length > 0) stretches.push(stretchOf(a, b, withTail(a, b, pieces, a.length), a.length));
+  return { lengthS: a.length / rate, stretches };
 }
