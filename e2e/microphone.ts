@@ -196,10 +196,18 @@ type Piece = { from: number; offset: number };
 
 const slipSamples = Math.round(mp3FrameS * rate);
 const seamSamples = Math.round(seamS * rate);
+/** So much at either end of a stretch is looked at for a slip beyond the windows that fitted. */
+const edgeSamples = Math.round(0.1 * rate);
 
 /** The offset that fits a window best, no more than a slip from the one before; null where none fits. */
-function slippedTo(a: Float32Array, from: number, b: Float32Array, first: number): number | null {
-  const size = Math.min(windowS * rate, a.length - from);
+function slippedTo(
+  a: Float32Array,
+  [from, to]: readonly [number, number],
+  b: Float32Array,
+  first: number,
+): number | null {
+  const size = Math.min(to, a.length) - from;
+  if (rmsOf(a.subarray(from, from + size)) < pauseRms) return null;
   let best = { offset: first, likeness: 0 };
   for (let offset = first - slipSamples; offset <= first + slipSamples; offset++) {
     const likeness = correlation(a, from, b, from + offset, size);
@@ -210,7 +218,8 @@ function slippedTo(a: Float32Array, from: number, b: Float32Array, first: number
 
 /** A slip before the first window that fitted. */
 function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): Piece[] {
-  const head = slippedTo(a, piece.from === 0 ? 0 : piece.from + seamSamples, b, piece.offset);
+  const from = piece.from === 0 ? 0 : piece.from + seamSamples;
+  const head = slippedTo(a, [from, from + edgeSamples], b, piece.offset);
   if (head === null || head === piece.offset) return [piece];
   const at = borderOf(a, b, [piece.from, to], [head, piece.offset]);
   return [
@@ -222,10 +231,11 @@ function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): P
 /** A slip behind the last window that fitted. */
 function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Piece[] {
   const last = pieces.at(-1)!;
-  const from = Math.max(last.from, to - seamSamples - windowS * rate);
-  const tail = slippedTo(a, from, b, last.offset);
+  const end = to === a.length ? to : to - seamSamples;
+  const tail = slippedTo(a, [Math.max(last.from, end - edgeSamples), end], b, last.offset);
   if (tail === null || tail === last.offset) return [...pieces];
-  return [...pieces, { from: borderOf(a, b, [from, to], [last.offset, tail]), offset: tail }];
+  const from = Math.max(last.from, end - windowS * rate);
+  return [...pieces, { from: borderOf(a, b, [from, end], [last.offset, tail]), offset: tail }];
 }
 
 function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Stretch {
@@ -279,7 +289,7 @@ export async function compareWithPlayed(
             [piece.offset, next],
           )
         : 0;
-    const slipped = piece ? slippedTo(a, from, b, pieces[0]!.offset) : null;
+    const slipped = piece ? slippedTo(a, [from, from + size], b, pieces[0]!.offset) : null;
     if (slipped !== null) {
       pieces.push({ from: borderTo(slipped), offset: slipped });
       fitted = from;
