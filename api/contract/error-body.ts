@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editsConflictSchema } from './edits.ts';
 import { quotaSchema } from './upload.ts';
 
 /** What every failed call answers (decisions: calls beyond the listed ones). */
@@ -7,11 +8,12 @@ export const errorBodySchema = z.object({
   code: z.string(),
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** What is there. `recording.incomplete`, `recording.digest_mismatch`: bytes; `session.notes_conflict`: the notes. */
+  /** What is there. `recording.incomplete`, `recording.digest_mismatch`: bytes; `session.notes_conflict`: the notes; `session.edits_conflict`. */
   have: z
     .union([
       z.object({ bytes: z.number(), sha256: z.string().nullable() }),
       z.object({ text: z.string(), rev: z.number().int() }),
+      editsConflictSchema,
     ])
     .optional(),
   /** `upload.quota_exceeded`: what the person keeps, and may keep. */

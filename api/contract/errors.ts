@@ -25,6 +25,13 @@ export const errorCatalogue = {
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
   'session.notes_conflict': [409, 'The notes were changed meanwhile.'],
+  'session.edits_conflict': [409, 'The transcript was changed meanwhile.'],
+  'session.edit_invalid': [400, 'A change does not fit the transcript.'],
+  // processing
+  'processing.no_audio': [409, 'This session has no audio to transcribe.'],
+  'processing.under_way': [409, 'The session is being worked on. Cancel that first.'],
+  'processing.nothing_to_cancel': [409, 'Nothing is being done with this session.'],
+  'processing.option_unknown': [400, 'There is no such processing option.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.too_large': [413, 'The file exceeds the maximum size.'],
@@ -87,9 +94,19 @@ export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 export const reasonCodes = [
   'transcription.model_missing',
   'transcription.model_fetching',
+  /** The remote engine does not answer; refuses the key; does not know the model. */
+  'transcription.engine_unreachable',
+  'transcription.engine_refused',
+  'transcription.engine_model_unknown',
+  /** What the file is in place of readable audio. */
   'transcription.audio_unreadable',
+  'transcription.audio_empty',
+  'transcription.audio_encrypted',
+  'transcription.audio_no_sound_track',
   'transcription.audio_too_long',
   'transcription.audio_deleted',
+  'transcription.disk_full',
+  'transcription.cancelled',
   'transcription.failed',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];

@@ -5,6 +5,8 @@ const partSchema = z.object({
   status: z.enum(['ok', 'missing', 'loading', 'failed']),
   /** What it is, for example the id of the model. */
   name: z.string().optional(),
+  /** Of the transcription: a model of this server's own, or another server. */
+  kind: z.enum(['embedded', 'remote']).optional(),
   /** 0 to 1 while loading. */
   progress: z.number().min(0).max(1).optional(),
   code: z.string().optional(),

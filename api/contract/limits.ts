@@ -54,6 +54,14 @@ export const limits = {
   /** Draft of a dictation: pieces, and characters of one. 2:30 h of fast speech is a tenth of it. */
   maxDraftSegments: 20_000,
   maxDraftSegmentLength: 10_000,
+  /** One change of a transcript: characters of a segment, of a name; changes sent at once. */
+  maxSegmentLength: 20_000,
+  maxSpeakerNameLength: 100,
+  maxEditsPerPatch: 500,
+  maxCorrectionLength: 100,
+  /** §9: volume boost, linear. */
+  defaultBoost: 1,
+  maxBoost: 8,
   minPasswordLength: 10,
   maxPasswordLength: 200,
 } as const;

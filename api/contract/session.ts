@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editsPatchSchema } from './edits.ts';
 import { limits } from './limits.ts';
 import { markerSchema, verdictSchema } from './recording.ts';
 import { transcriptSchema } from './transcript.ts';
@@ -51,6 +52,7 @@ export const patchSessionSchema = z
       text: z.string().max(limits.maxNotesLength),
       base: z.number().int().nonnegative(),
     }),
+    edits: editsPatchSchema,
   })
   .partial();
 export type SessionPatch = z.infer<typeof patchSessionSchema>;
@@ -87,7 +89,7 @@ export const resultSchema = z.union([
   }),
 ]);
 
-/** List items carry the fields of §3 only. */
+/** List items carry the fields of §3, and how far the work on them is. */
 export const sessionItemSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -100,16 +102,21 @@ export const sessionItemSchema = z.object({
   language: z.enum(sessionLanguages),
   data: z.record(z.string(), resultSchema),
   state: z.object({ processing_start: z.iso.datetime().nullable() }),
+  /** null where nothing is being done. */
+  progress: progressSchema.nullable(),
   domain: z.object({ cleanup: z.boolean() }),
 });
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 
 export const sessionDetailSchema = sessionItemSchema.extend({
   fhir_patient_id: z.string().nullable(),
-  /** Code (`api/contract/errors.ts`, reasonCodes) when pending or error. */
+  /** Code (`api/contract/errors.ts`, reasonCodes) when pending or error, and why it was `not_renewed`. */
   reason: z.string().nullable(),
-  notice: z.enum(['no_speech']).nullable(),
-  progress: progressSchema.nullable(),
+  /**
+   * Nobody speaks; the file holds much less sound than it says of itself: it was cut off or is damaged; a newer version was
+   * asked for and could not be made, the one that is shown stays.
+   */
+  notice: z.enum(['no_speech', 'cut_short', 'not_renewed']).nullable(),
   transcript: transcriptSchema.nullable(),
   /** Revision of the overlay of edits. */
   edits: z.number().int(),

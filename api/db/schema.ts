@@ -117,7 +117,36 @@ export type TranscriptTable = {
   speakers: Json;
   partial: Flag;
   created_at: number;
+  /** Turns of the speakers (`Turn[]`), found before the text; null until then. */
+  turns: Json | null;
+  /** What people had changed before and what found no place (`Unapplied[]`). */
+  unapplied: Generated<Json>;
 };
+
+/** One change of a person to a version of a transcript (`EditOp`); `rev` is the session's `edits_rev` after it. */
+export type EditTable = {
+  session_id: string;
+  rev: number;
+  version: number;
+  op: Json;
+  created_at: number;
+};
+
+/** What a person writes otherwise than engines do. */
+export type CorrectionTable = {
+  host: string;
+  user_id: string;
+  original_word: string;
+  corrected_word: string;
+  uses: Generated<number>;
+  touched_at: number;
+};
+
+/** What an engine has done on this machine: seconds of sound, and of work. */
+export type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
+
+/** One sweep of the retention (`Swept`). */
+export type RetentionRunTable = { id: string; started_at: number; finished_at: number; report: Json };
 
 export type SegmentTable = {
   session_id: string;
@@ -152,6 +181,8 @@ export type JobTable = {
   checkpoint: Json | null;
   progress_done: Generated<number>;
   progress_total: Generated<number>;
+  /** When it should be through, as estimated at its start. */
+  expected_at: number | null;
   error: string | null;
   created_at: number;
   started_at: number | null;
@@ -168,4 +199,8 @@ export type Schema = {
   transcript: TranscriptTable;
   segment: SegmentTable;
   job: JobTable;
+  edit: EditTable;
+  correction: CorrectionTable;
+  engine_speed: EngineSpeedTable;
+  retention_run: RetentionRunTable;
 };

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { secondsSchema } from './transcript.ts';
+
+const segmentId = z.string().min(1).max(64);
+const speakerKey = z.string().min(1).max(32);
+
+/** One change of a person to a transcript (shapes: edits). Ids are those of the transcript as it is shown, edits applied. */
+export const editOpSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('text'), segment: segmentId, text: z.string().max(limits.maxSegmentLength) }),
+  /** A new key makes a speaker. */
+  z.object({
+    op: z.literal('speaker'),
+    key: speakerKey,
+    name: z.string().trim().max(limits.maxSpeakerNameLength),
+  }),
+  z.object({ op: z.literal('assign'), segment: segmentId, speaker: speakerKey }),
+  /** Neighbours in order; the first one's id and speaker stay. */
+  z.object({ op: z.literal('merge'), segments: z.array(segmentId).min(2).max(100) }),
+  /** `at`: s; the words that begin before stay. The second half's id is `<id>/<at in ms>`, `<id>` up to its own slash. */
+  z.object({ op: z.literal('split'), segment: segmentId, at: secondsSchema }),
+  /** Takes a change off the list of those that found no place. */
+  z.object({ op: z.literal('dismiss'), unapplied: z.string().min(1).max(64) }),
+]);
+export type EditOp = z.infer<typeof editOpSchema>;
+
+/**
+ * The `edits` of `PATCH /api/v1/sessions/{id}`. `base`: the revision (`edits` of the detail) that they grew from, `version`:
+ * of the transcript. Another one is there: 409 `session.edits_conflict` with `have`.
+ */
+export const editsPatchSchema = z.object({
+  base: z.number().int().nonnegative(),
+  version: z.number().int().positive(),
+  ops: z.array(editOpSchema).min(1).max(limits.maxEditsPerPatch),
+});
+export type EditsPatch = z.infer<typeof editsPatchSchema>;
+
+/** What a refused client needs to rebase. `ops`: those since its base; null where the version is another one. */
+export const editsConflictSchema = z.object({
+  version: z.number().int(),
+  edits: z.number().int(),
+  ops: z.array(editOpSchema).nullable(),
+});
+export type EditsConflict = z.infer<typeof editsConflictSchema>;
+
+/** `POST /api/user/correction` (§7). */
+export const correctionSchema = z.object({
+  original_word: z.string().trim().min(1).max(limits.maxCorrectionLength),
+  corrected_word: z.string().trim().min(1).max(limits.maxCorrectionLength),
+});
+export type Correction = z.infer<typeof correctionSchema>;
+
+/** §7: the result is success or error; an error is an error body. */
+export const correctionAnswerSchema = z.object({ status: z.literal('success') });
+export type CorrectionAnswer = z.infer<typeof correctionAnswerSchema>;

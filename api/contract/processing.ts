@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { sessionLanguages } from './session.ts';
+
+/** `POST /api/v1/sessions/{id}/process` (§7; shapes: process fields). */
+export const processSchema = z.object({
+  /** Labels of processing options to run. */
+  options: z.array(z.string().max(100)).max(50).default([]),
+  /** A new version of the transcript; what people changed is taken over where it still fits. Also the retry after an error. */
+  regenerate_transcript: z.boolean().default(false),
+  /** With `regenerate_transcript` only: kept in the session. */
+  participants: z.number().int().min(1).max(limits.maxParticipants).nullable().optional(),
+  language: z.enum(sessionLanguages).optional(),
+  post_process: z.boolean().default(false),
+  post_process_llm_fix: z.boolean().default(false),
+  fix_with_agent: z.boolean().default(false),
+  user_process_data: z.string().max(20_000).default(''),
+  /** Linear gain before recognition, limited at the true peak. Absent: as in the attempt that did not come to its end, else 1. */
+  boost_factor: z.number().min(1).max(limits.maxBoost).optional(),
+});
+export type ProcessRequest = z.infer<typeof processSchema>;
