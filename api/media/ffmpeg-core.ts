@@ -1,6 +1,7 @@
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { isTagLine, isTellingLine } from './ffmpeg-log.rules.ts';
 
 type Mounted = { node: { contents: { fd: number }; size: number } };
 type Opened = { position: number };
@@ -103,7 +104,9 @@ export async function runFfmpeg(
 
   const log: string[] = [];
   core.setLogger(({ message }) => {
-    if (log.length < maxLogLines) log.push(message);
+    if (isTagLine(message)) return;
+    if (log.length < maxLogLines || (log.length < 2 * maxLogLines && isTellingLine(message)))
+      log.push(message);
   });
   const exitCode = core.exec(...args);
   if (failure) throw failure;

@@ -1,37 +1,45 @@
-import { Worker } from 'node:worker_threads';
-import { AppError } from '#api/lib/error.ts';
+import { stat } from 'node:fs/promises';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
+import { logToStatedS, silentRunToReason } from './ffmpeg-log.rules.ts';
 import type { FfmpegReply, FfmpegTask } from './ffmpeg.worker.ts';
+import { MediaError, toDiskError } from './media-error.ts';
+import { isProtectedFile } from './protected-file.ts';
+import { runThread } from './thread.ts';
+
+export { MediaError } from './media-error.ts';
 
 /** Hz of the PCM that engines get: mono, signed 16 bit, little endian. */
 export const pcmSampleRate = 16_000;
 export const pcmBytesPerSample = 2;
 
-/** ffmpeg found no sound that it can read. `log` is what it said. */
-export class MediaError extends Error {
-  override readonly name = 'MediaError';
-  readonly log: readonly string[];
-  constructor(log: readonly string[]) {
-    super('The file holds no sound that can be read.');
-    this.log = log;
-  }
-}
+type Files = {
+  input: string;
+  output: string;
+  signal?: AbortSignal;
+  /** A damaged file may send a decoder round in circles. */
+  maxRunMs?: number;
+};
 
-type Files = { input: string; output: string; signal?: AbortSignal };
+/** 2:30 h take half a minute on a small machine. */
+const defaultMaxRunMs = 20 * 60_000;
+
+export type Decoded = {
+  samples: number;
+  /** What the file says of itself, s; null where it says nothing that can be relied on. */
+  statedS: number | null;
+};
 
 /**
- * Decodes any audio file to a PCM file for engines; answers the number of samples. At most `maxS` seconds are written.
- * @throws MediaError, AppError `upload.disk_full`, the signal's reason
+ * Decodes any audio file to a PCM file for engines. At most `maxS` seconds are written. What can be read of a damaged file is
+ * a result: `statedS` then says more than `samples`.
+ * @throws MediaError, the signal's reason
  */
-export async function decodeToPcm({
-  maxS,
-  ...files
-}: Files & { maxS: number }): Promise<{ samples: number }> {
-  const { bytesWritten } = await run(files, [
+export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }): Promise<Decoded> {
+  const { bytesWritten, log } = await run(files, [
     ...['-map', '0:a:0', '-t', String(maxS)],
     ...['-ac', '1', '-ar', String(pcmSampleRate), '-f', 's16le'],
   ]);
-  return { samples: Math.floor(bytesWritten / pcmBytesPerSample) };
+  return { samples: Math.floor(bytesWritten / pcmBytesPerSample), statedS: logToStatedS(log) };
 }
 
 /**
@@ -47,32 +55,25 @@ export async function encodeMp3(files: Files): Promise<{ bytes: number }> {
 }
 
 /** One thread for each run: its end gives the core's memory back. */
-async function run({ input, output, signal }: Files, options: string[]): Promise<FfmpegRun> {
+async function run(files: Files, options: string[]): Promise<FfmpegRun> {
+  const { input, output, signal, maxRunMs = defaultMaxRunMs } = files;
   signal?.throwIfAborted();
-  const workerData: FfmpegTask = {
+  if ((await stat(input)).size === 0) throw new MediaError('transcription.audio_empty');
+  // before anything is decoded: of some codecs encrypted octets give noise, and no error
+  if (await isProtectedFile(input)) throw new MediaError('transcription.audio_encrypted');
+  const task: FfmpegTask = {
     input,
     output,
-    args: ['-v', 'error', '-i', inputPath, ...options, outputPath],
+    args: ['-hide_banner', '-nostats', '-v', 'info', '-i', inputPath, ...options, outputPath],
   };
-  const worker = new Worker(new URL('./ffmpeg.worker.ts', import.meta.url), { workerData });
-  const ended = Promise.withResolvers<FfmpegReply>();
-  const onAbort = () => ended.reject(signal?.reason as Error);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  worker.once('message', ended.resolve);
-  worker.once('error', ended.reject);
-  worker.once('exit', () => ended.reject(new Error('ffmpeg ended without an answer')));
-  try {
-    const reply = await ended.promise;
-    if ('diskError' in reply) throw diskError(reply.diskError);
-    if (reply.exitCode !== 0 || reply.bytesWritten === 0) throw new MediaError(reply.log);
-    return reply;
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-    await worker.terminate();
-  }
-}
-
-function diskError(code: string): Error {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('upload.disk_full');
-  return new Error(`ffmpeg cannot use the disk: ${code}`);
+  const script = new URL('./ffmpeg.worker.ts', import.meta.url);
+  const late = AbortSignal.timeout(maxRunMs);
+  const ends = signal ? AbortSignal.any([signal, late]) : late;
+  const reply = await runThread<FfmpegReply>(script, task, ends).catch((error: unknown) => {
+    throw late.aborted && !signal?.aborted ? new MediaError('transcription.audio_unreadable') : error;
+  });
+  if ('diskError' in reply) throw toDiskError(reply.diskError);
+  // an exit code is not asked for: ffmpeg fails where most of a file is damaged, and the rest may be a whole sentence
+  if (reply.bytesWritten === 0) throw new MediaError(silentRunToReason(reply.log), reply.log);
+  return reply;
 }

@@ -1,4 +1,4 @@
-import { readBox, type Box } from './encryption.rules.ts';
+import { readBox, type Box } from '#wasm/mp4/protection.ts';
 
 /** What the index of an mp4 says about the beginning and the end of its first sound track. */
 export type SoundEdit = {

@@ -2,7 +2,7 @@ import { WorkerError } from '#workers/rpc.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { ChunkFile } from './chunk-file.ts';
 import { outputPath, type Core } from './core.ts';
-import { isProtectedMp4 } from './encryption.rules.ts';
+import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
 import { createFileOutput, createPcmOutput } from './outputs.ts';
 import type { DecodeTo } from './decode-in-turn.ts';

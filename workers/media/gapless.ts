@@ -1,7 +1,7 @@
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import type { Demuxed } from './demuxer.ts';
 import { readSoundEdit } from './edit-list.rules.ts';
-import { findMoov } from './encryption.rules.ts';
+import { findMoov } from '#wasm/mp4/protection.ts';
 import { opusPreSkip } from './opus.rules.ts';
 import { untrimmed, type Trim } from './trim.rules.ts';
 

@@ -1,5 +1,5 @@
 import { openDemuxer } from './demuxer.ts';
-import { isProtectedMp4 } from './encryption.rules.ts';
+import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
 import { maxChannels, maxSampleRate } from './probe.rules.ts';
 import { WorkerError } from '#workers/rpc.ts';

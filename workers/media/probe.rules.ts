@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaErrorCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
+import { protectedTags } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
 
 /** What to ask ffprobe for: what `probeToResult` reads. */
@@ -34,9 +35,6 @@ type Stream = z.infer<typeof streamSchema>;
 
 /** Containers of single pictures and of text, which ffmpeg calls video and subtitles. */
 const notSound = /(_pipe|^image2|^gif|^apng|^tty|^srt|^webvtt|^ass|^lrc)/;
-
-/** Sample entries of protected streams (ISO/IEC 23001-7, and the older ones of two shops). */
-export const protectedTags = ['enca', 'encv', 'enct', 'encs', 'drms', 'aavd'];
 
 const isProtected = (stream: Stream, log: string) =>
   protectedTags.includes(stream.codec_tag_string) ||

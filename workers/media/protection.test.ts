@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { box, mp4With } from '#workers/testing/mp4.ts';
-import { isProtectedMoov, isProtectedMp4 } from './encryption.rules.ts';
+import { isProtectedMoov, isProtectedMp4 } from '#wasm/mp4/protection.ts';
 
 describe('protection of an mp4', () => {
   it('is seen in the sample entry of a track, wherever the index lies', async () => {
@@ -23,5 +23,23 @@ describe('protection of an mp4', () => {
       }),
     );
     expect(await isProtectedMp4(new Blob([new Uint8Array(1_000)]))).toBe(false);
+  });
+
+  it('is not looked for without end where a file is made to be searched for ever', async () => {
+    const nested = new Uint8Array(800_000);
+    const view = new DataView(nested.buffer);
+    for (let at = 0; at < nested.length; at += 8) {
+      view.setUint32(at, nested.length - at);
+      nested.set(new TextEncoder().encode('moov'), at + 4);
+    }
+    expect(isProtectedMoov(nested)).toBe(false);
+    let reads = 0;
+    const box = new Uint8Array([0, 0, 0, 8, ...new TextEncoder().encode('free')]);
+    const endless = {
+      size: 1e12,
+      slice: () => ({ arrayBuffer: () => Promise.resolve((reads++, box.buffer)) }),
+    };
+    expect(await isProtectedMp4(endless)).toBe(false);
+    expect(reads).toBeLessThan(20_000);
   });
 });

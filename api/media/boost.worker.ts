@@ -1,0 +1,46 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
+import { readPcm } from './pcm-reader.ts';
+
+/** What a thread is started with; it does this one thing and ends. */
+export type BoostTask = {
+  pcm: PcmFile;
+  sampleRate: number;
+  output: string;
+  gainDb: number;
+  ceilingDbtp: number;
+};
+export type BoostReply = { samples: number } | { diskError: string };
+
+const { pcm, sampleRate, output, gainDb, ceilingDbtp } = workerData as BoostTask;
+
+function boost(file: number): number {
+  const limiter = createNormaliser({ sampleRate, gainDb, ceilingDbtp });
+  let words = new Int16Array(0);
+  let samples = 0;
+  const write = (block: Float32Array) => {
+    if (block.length > words.length) words = new Int16Array(block.length);
+    for (let i = 0; i < block.length; i++) words[i] = Math.round(block[i]! * 32_768);
+    const end = block.length * 2;
+    for (let at = 0; at < end;) at += writeSync(file, new Uint8Array(words.buffer, at, end - at));
+    samples += block.length;
+  };
+  for (const block of readPcm(pcm)) write(limiter.push(block));
+  write(limiter.finish());
+  return samples;
+}
+
+const file = openSync(output, 'w');
+let reply: BoostReply;
+try {
+  reply = { samples: boost(file) };
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException;
+  if (!code) throw error;
+  reply = { diskError: code };
+} finally {
+  closeSync(file);
+}
+parentPort?.postMessage(reply);

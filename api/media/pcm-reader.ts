@@ -1,0 +1,25 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { PcmFile } from '#api/engines/transcription/engine.ts';
+
+// 1 s of sound at 16 kHz
+const blockSamples = 16_384;
+
+/** The samples of a file in order, −1 to 1, for threads: they may wait for the disk. A block is valid until the next one. */
+export function* readPcm({ path, samples }: PcmFile): Generator<Float32Array<ArrayBuffer>> {
+  const block = new Int16Array(blockSamples);
+  const floats = new Float32Array(blockSamples);
+  const file = openSync(path, 'r');
+  try {
+    for (let at = 0; at < samples;) {
+      const wanted = Math.min(blockSamples, samples - at);
+      const bytes = readSync(file, block, 0, wanted * 2, at * 2);
+      const count = Math.floor(bytes / 2);
+      if (count === 0) return;
+      for (let i = 0; i < count; i++) floats[i] = block[i]! / 32_768;
+      yield floats.subarray(0, count);
+      at += count;
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,51 @@
+import { levelFrameS } from '#wasm/windows/frame-levels.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+
+const lengthOf = (spans: readonly Span[]) =>
+  spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);
+
+/** Ascending, within the length, overlapping ones joined; to the millisecond. */
+export function fitToLength(spans: readonly Span[], durationS: number): Span[] {
+  const fitted: Span[] = [];
+  const sorted = spans.toSorted(([start], [other]) => start - other);
+  for (const [from, to] of sorted) {
+    const [start, end] = [Math.max(0, from), Math.min(to, toMs(durationS))];
+    if (end <= start) continue;
+    const last = fitted.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else fitted.push([start, end]);
+  }
+  return fitted;
+}
+
+const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** So much speech behind the end is of another recording, or of this one before it was trimmed. */
+const otherShare = 0.1;
+/** Lengths differ by what encoders add. */
+const toleranceS = 1;
+
+/** Whether a map cannot be of a sound of this length. */
+export function isOfOtherSound(spans: readonly Span[], durationS: number): boolean {
+  const end = durationS + toleranceS;
+  const behind = lengthOf(spans.map(([from, to]): Span => [Math.max(from, end), to]));
+  return behind > 0 && behind >= otherShare * lengthOf(spans);
+}
+
+const hardlyShare = 0.01;
+
+/** Whether less than 1 % is said to be speech. */
+export const saysNearlyNothing = (spans: readonly Span[], durationS: number): boolean =>
+  lengthOf(spans) < hardlyShare * durationS;
+
+/** Quiet speech of a far microphone; an empty room is at -55 dBFS and below. */
+const audibleDbfs = -45;
+const audibleS = 120;
+
+/** Whether there is sound above -45 dBFS for two minutes, or for half of what is shorter. `levels`: of `levelFrameS`, dBFS. */
+export function soundsInhabited(levels: Float32Array): boolean {
+  const needed = Math.min(audibleS / levelFrameS, levels.length / 2);
+  let audible = 0;
+  for (const level of levels) if (level > audibleDbfs) audible++;
+  return audible > 0 && audible >= needed;
+}

@@ -1,0 +1,32 @@
+import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { readLevels } from '#api/engines/transcription/pcm-levels.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import { pcmSampleRate } from './media.ts';
+import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';
+import { runThread } from './thread.ts';
+
+/**
+ * Where somebody speaks in decoded sound: what the device `told`, cut to the length that there is, or what the server hears by
+ * itself: where nothing was told, where the map is of another sound, and where it leaves nearly everything out although the
+ * sound is loud for minutes. A wrong map must not silence a recording. s, ascending, not overlapping.
+ * @throws the signal's reason
+ */
+export async function speechOf(
+  pcm: PcmFile,
+  told: readonly Span[] | null,
+  signal: AbortSignal,
+): Promise<Span[]> {
+  const durationS = pcm.samples / pcmSampleRate;
+  if (told === null || isOfOtherSound(told, durationS)) return await hearSpeech(pcm, signal);
+  const speech = fitToLength(told, durationS);
+  const isDoubtful = saysNearlyNothing(speech, durationS) && soundsInhabited(await readLevels(pcm, signal));
+  return isDoubtful ? await hearSpeech(pcm, signal) : speech;
+}
+
+/**
+ * The regions of speech as a device finds them: the same voice activity, in a thread of its own that reads the file piece by
+ * piece.
+ * @throws the signal's reason
+ */
+export const hearSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<Span[]> =>
+  runThread<Span[]>(new URL('./speech-map.worker.ts', import.meta.url), pcm, signal);
