@@ -7,8 +7,8 @@ import type { NewJob } from './queue.ts';
 export type JobRow = Selectable<JobTable>;
 export type JobStore = ReturnType<typeof createJobStore>;
 
-type Lease = { owner: string; until: number };
-
+export type Lease = { owner: string; until: number };
+export const unfinishedStates = ['queued', 'running', 'waiting'] as const;
 /** Jobs in SQL. Times in ms since the epoch. */
 export function createJobStore(db: Db) {
   const mine = (id: string, owner: string) =>
@@ -42,29 +42,29 @@ export function createJobStore(db: Db) {
       return id;
     },
 
-    /**
-     * Takes the next job that is due, or none: the most important first, then the person whose last turn is longest ago,
-     * then the oldest. One statement, so that two takers never get the same one.
-     */
-    async claim(lease: Lease, now: number): Promise<JobRow | undefined> {
-      const { rows } = await sql<JobRow>`
-        update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${lease.until},
-          attempts = attempts + 1, started_at = ${now}, error = null
-        where id = (
-          select id from job where state in ('queued', 'waiting') and run_at <= ${now}
-          order by priority desc,
-            (select count(*) from job other where other.host = job.host and other.user_id = job.user_id
-              and other.state = 'running'),
-            (select coalesce(max(other.started_at), 0) from job other where other.host = job.host
-              and other.user_id = job.user_id),
-            created_at, id
-          limit 1)
-        returning *`.execute(db);
-      return rows[0];
+    /** When a run should be through, told once at its start. */
+    expect: (id: string, owner: string, expectedAt: number) =>
+      wasChanged(mine(id, owner).set({ expected_at: expectedAt })),
+
+    /** s of the recording that a job works on; 0: none, or not known. */
+    async mediaOf({ session_id: sessionId }: JobRow): Promise<number> {
+      if (sessionId === null) return 0;
+      const session = db.selectFrom('session').where('id', '=', sessionId).select('duration');
+      return (await session.executeTakeFirst())?.duration ?? 0;
     },
 
     /** False: the job is not ours any more. */
     renew: (id: string, lease: Lease) => wasChanged(mine(id, lease.owner).set({ lease_until: lease.until })),
+
+    async isMine(id: string, owner: string): Promise<boolean> {
+      const row = db
+        .selectFrom('job')
+        .where('id', '=', id)
+        .where('lease_owner', '=', owner)
+        .where('state', '=', 'running')
+        .select('id');
+      return (await row.executeTakeFirst()) !== undefined;
+    },
 
     checkpoint: (
       id: string,
@@ -107,20 +107,31 @@ export function createJobStore(db: Db) {
         mine(row.id, owner).set({ ...released, state: 'queued', attempts: sql<number>`attempts - 1` }),
       ),
 
-    /** Queues what processes left behind that are gone. */
-    async takeOver(isGone: (owner: string) => boolean, now: number): Promise<JobRow[]> {
+    /** Queues what processes left behind: those that are gone, and those that gave no sign of life in time. */
+    async takeOver(isGone: (row: JobRow) => boolean, now: number): Promise<JobRow[]> {
       const running = await db.selectFrom('job').where('state', '=', 'running').selectAll().execute();
-      const left = running.filter(
-        ({ lease_owner: owner, lease_until: until }) => owner === null || isGone(owner) || (until ?? 0) < now,
-      );
-      for (const { id } of left)
+      const left = running.filter(isGone);
+      for (const { id, lease_until: until } of left)
         await db
           .updateTable('job')
           .where('id', '=', id)
+          .where('state', '=', 'running')
+          // it may have given one since
+          .where('lease_until', 'is', until)
           .set({ ...released, state: 'queued', run_at: now })
           .execute();
       return left;
     },
+
+    /** Names of unfinished jobs beside these, with how many there are. */
+    unhandled: (names: readonly string[]): Promise<{ name: string; count: number }[]> =>
+      db
+        .selectFrom('job')
+        .where('state', 'in', unfinishedStates)
+        .$if(names.length > 0, (query) => query.where('name', 'not in', names))
+        .groupBy('name')
+        .select((eb) => ['name', eb.fn.countAll<number>().as('count')])
+        .execute(),
 
     async wakeWaiting(now: number): Promise<void> {
       await db.updateTable('job').where('state', '=', 'waiting').set({ run_at: now }).execute();
@@ -130,36 +141,52 @@ export function createJobStore(db: Db) {
       await db.deleteFrom('job').where('session_id', '=', sessionId).execute();
     },
 
-    /** The unfinished job of a session, and how many others come before it. */
-    async unfinished(sessionId: string): Promise<{ row: JobRow; ahead: number } | undefined> {
-      const row = await db
+    /** Ends the unfinished jobs of a session and keeps how far they came; answers how many there were. */
+    async stopOfSession(sessionId: string, now: number, within: Db): Promise<number> {
+      const { numUpdatedRows } = await within
+        .updateTable('job')
+        .where('session_id', '=', sessionId)
+        .where('state', 'in', unfinishedStates)
+        .set({ ...released, state: 'failed', finished_at: now, error: 'cancelled' })
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    /** The last job of this name that a session has seen end without success, if it was its last one. */
+    async lastFailed(sessionId: string, name: string, within: Db): Promise<JobRow | undefined> {
+      const last = await within
         .selectFrom('job')
         .where('session_id', '=', sessionId)
-        .where('state', 'in', ['queued', 'running', 'waiting'])
-        .orderBy('created_at')
+        .where('name', '=', name)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .selectAll()
         .executeTakeFirst();
-      if (!row) return undefined;
-      if (row.state === 'running') return { row, ahead: 0 };
-      const { count } = await db
-        .selectFrom('job')
-        .where('id', '!=', row.id)
-        .where((eb) =>
-          eb.or([
-            eb('state', '=', 'running'),
-            eb.and([
-              eb('state', 'in', ['queued', 'waiting']),
-              eb.or([
-                eb('priority', '>', row.priority),
-                eb.and([eb('priority', '=', row.priority), eb('created_at', '<', row.created_at)]),
-              ]),
-            ]),
-          ]),
-        )
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return { row, ahead: count };
+      return last?.state === 'failed' ? last : undefined;
     },
+
+    /** Queues a failed job once more, as if it were new, with what it kept. */
+    again: (id: string, now: number, within: Db) =>
+      wasChanged(
+        within
+          .updateTable('job')
+          .where('id', '=', id)
+          .where('state', '=', 'failed')
+          .set({
+            ...{ state: 'queued', run_at: now, created_at: now, attempts: 0 },
+            ...{ error: null, finished_at: null, expected_at: null },
+          }),
+      ),
+
+    /** The oldest unfinished job of a session. */
+    unfinished: (sessionId: string, within: Db = db): Promise<JobRow | undefined> =>
+      within
+        .selectFrom('job')
+        .where('session_id', '=', sessionId)
+        .where('state', 'in', unfinishedStates)
+        .orderBy('created_at')
+        .selectAll()
+        .executeTakeFirst(),
 
     /** Finished rows tell nothing that the session does not. Answers how many there were. */
     async removeFinished(before: number): Promise<number> {

@@ -5,12 +5,14 @@ import type { Owner, Progress } from '#api/session/session.store.ts';
 /** The one place that knows a job's name: its limits, its handler, and what to do when it failed for good. */
 export type JobDefinition<Payload = unknown> = {
   name: string;
-  /** Larger runs first. */
+  /** Larger runs first (`turn.rules.ts`). */
   priority?: number;
   /** Attempts in a row without a new checkpoint; then the job has failed. */
   maxAttempts: number;
   /** Wait before attempt 2, 3, …; the last one repeats. */
   retryDelaysMs: readonly number[];
+  /** Time of work for a second of media, as known now; null or absent: nothing is said about how long it takes. */
+  rtf?(): Promise<number | null>;
   run(job: RunningJob<Payload>): Promise<void>;
   /** `code` is what a `JobFailure` said; null when the attempts were used up. */
   onFailed?(job: JobFacts<Payload>, code: ReasonCode | null): Promise<void>;
@@ -34,6 +36,8 @@ export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
 
 export type NewJob = { name: string; owner: Owner; sessionId: string | null; payload?: unknown };
 
+export type StoppedJob = { id: string; payload: unknown; checkpoint: unknown };
+
 /** Parks the job until `poke` or the next look: something outside is missing. Costs no attempt. */
 export class JobWait extends Error {
   override readonly name = 'JobWait';
@@ -56,7 +60,10 @@ export class JobFailure extends Error {
 
 /** Work that outlives a restart. One driver so far: `sqlite-queue.ts`. */
 export type Queue = {
-  /** Takes up what a dead process left, then runs what is queued. */
+  /**
+   * Takes up what a dead process left, then runs what is queued. Jobs whose name nobody handles are told in the log, and left
+   * as they are: a version that knows them takes them up.
+   */
   start(): Promise<void>;
   /** Queues a job; `within` makes it part of a transaction: call `poke` when that is through. */
   add(job: NewJob, within?: Db): Promise<string>;
@@ -64,6 +71,19 @@ export type Queue = {
   poke(): void;
   /** Ends and forgets the jobs of a session; answers when their handlers are through. */
   cancel(sessionId: string): Promise<void>;
+  /**
+   * Ends the jobs of a session, `alongside` in the same transaction, and keeps how far they came; answers how many there
+   * were when their handlers are through. `alongside` is left out where there were none.
+   */
+  stop(sessionId: string, alongside?: (trx: Db) => Promise<void>): Promise<number>;
+  /** Answers when no handler of this process works on a session any more. */
+  idle(sessionId: string): Promise<void>;
+  /** Whether something is to be done for a session. */
+  isBusy(sessionId: string, within?: Db): Promise<boolean>;
+  /** What the last job of this name has kept, if it failed or was stopped. */
+  stopped(sessionId: string, name: string, within?: Db): Promise<StoppedJob | null>;
+  /** Queues a stopped job once more; it goes on from its checkpoint. `within` as with `add`. */
+  again(jobId: string, within?: Db): Promise<void>;
   /** How far the work on a session is; null when there is none. */
   progressOf(sessionId: string): Promise<Progress | null>;
   /** Parks running jobs where they stand. They go on from their checkpoint at the next start. */

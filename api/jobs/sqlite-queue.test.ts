@@ -1,45 +1,10 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Db } from '#api/db/open.ts';
-import { silentLog } from '#api/lib/log.ts';
-import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createLog, silentLog } from '#api/lib/log.ts';
+import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
-import { testDb } from '#api/testing/test-db.ts';
 import { JobFailure, JobWait, type JobDefinition, type NewJob, type RunningJob } from './queue.ts';
-import { createQueue, type QueueOptions } from './sqlite-queue.ts';
-
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
-
-const job = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}): JobDefinition => ({
-  name: 'work',
-  maxAttempts: 3,
-  retryDelaysMs: [1_000, 5_000],
-  run,
-  ...fields,
-});
-
-async function setUp() {
-  const db = testDb();
-  const clock = testClock();
-  const owner = ownerOf(await buildUser(db));
-  const session = await buildSession(db, owner);
-  const open = (handlers: JobDefinition[], fields: Partial<QueueOptions> = {}) => {
-    const queue = createQueue({ db, clock, log: silentLog(), handlers, slots: 1, tickMs: 5, ...fields });
-    onTestFinished(() => queue.close());
-    return queue;
-  };
-  const work: NewJob = { name: 'work', owner, sessionId: session.id };
-  return { db, clock, owner, session, open, work };
-}
-
-const stateOf = async (db: Db, id: string) =>
-  (await db.selectFrom('job').where('id', '=', id).select('state').executeTakeFirst())?.state;
-const untilState = (db: Db, id: string, state: string) =>
-  eventually(async () => expect(await stateOf(db, id)).toBe(state));
-const untilAborted = ({ signal }: RunningJob) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
+import { createQueue } from './sqlite-queue.ts';
+import { eventually, job, setUp, stateOf, untilAborted, untilState } from './test-queue.ts';
 
 describe('the queue', () => {
   it('runs a job once, with what it was given', async () => {
@@ -186,6 +151,26 @@ describe('the queue', () => {
     expect(onFailed).toHaveBeenCalledWith(expect.anything(), 'transcription.audio_unreadable');
   });
 
+  it('says again that a job has failed when the process died while it said so', async () => {
+    const { db, open, work } = await setUp();
+    const run = async () => {
+      throw new JobFailure('transcription.audio_empty');
+    };
+    const told = vi.fn<() => Promise<void>>();
+    const dying = createQueue({
+      ...{ db, clock: testClock(), log: silentLog(), slots: 1 },
+      handlers: [job(run, { onFailed: told.mockReturnValueOnce(new Promise(() => {})) })],
+    });
+    await dying.start();
+    const id = await dying.add(work);
+    await eventually(() => expect(told).toHaveBeenCalledOnce());
+    expect(await stateOf(db, id)).toBe('running');
+
+    await open([job(run, { onFailed: told.mockResolvedValue() })]).start();
+    await untilState(db, id, 'failed');
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
   it('lets a job wait for something outside, as often as it takes, and wakes it when poked', async () => {
     const { db, open, work } = await setUp();
     let isThere = false;
@@ -249,23 +234,6 @@ describe('the queue', () => {
     expect(most).toBe(2);
   });
 
-  it('ends the job of a session that is cancelled and forgets it', async () => {
-    const { db, open, work, session } = await setUp();
-    let reason: unknown;
-    const run = (running: RunningJob) =>
-      untilAborted(running).catch((error: unknown) => {
-        reason = error;
-        throw error;
-      });
-    const queue = open([job(run)]);
-    await queue.start();
-    const id = await queue.add(work);
-    await untilState(db, id, 'running');
-    await queue.cancel(session.id);
-    expect(String(reason)).toContain('cancelled');
-    expect(await stateOf(db, id)).toBeUndefined();
-  });
-
   it('ends a handler whose job has gone with its session', async () => {
     const { db, open, work, session } = await setUp();
     const ended = vi.fn<() => void>();
@@ -278,33 +246,61 @@ describe('the queue', () => {
     await eventually(() => expect(ended).toHaveBeenCalled());
   });
 
-  it('says how far a job is, how long it will take, and how many come before it', async () => {
-    const { db, clock, open, owner, session, work } = await setUp();
-    const later = await buildSession(db, owner);
-    let running!: RunningJob;
-    const queue = open([
-      job((job) => {
-        running = job;
-        return untilAborted(job);
-      }),
-    ]);
+  it('tells at its start of jobs that nobody handles, leaves them as they are, and runs the others', async () => {
+    const { db, open, work } = await setUp();
+    const before = open([job(async () => {}), job(async () => {}, { name: 'gone' })]);
+    const stranger = await before.add({ ...work, name: 'gone' });
+    await before.close();
+
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    const queue = open([job(async () => {})], { log });
     await queue.start();
-    await queue.add(work);
-    await eventually(() => expect(running).toBeDefined());
-    clock.advance(1);
-    await queue.add({ ...work, sessionId: later.id });
-    expect(await queue.progressOf(session.id)).toEqual({
-      done: 0,
-      total: 0,
-      unit: 's',
-      remaining_s: null,
-      queue: 0,
-    });
-    clock.advance(20_000);
-    await running.save({}, { done: 100, total: 400 });
-    expect(await queue.progressOf(session.id)).toMatchObject({ done: 100, total: 400, remaining_s: 61 });
-    expect(await queue.progressOf(later.id)).toMatchObject({ remaining_s: null, queue: 1 });
-    await queue.cancel(session.id);
-    expect(await queue.progressOf(session.id)).toBeNull();
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ msg: 'queue: no handler has this name', job: 'gone', jobs: 1 }),
+    );
+    await untilState(db, await queue.add(work), 'done');
+    expect(await stateOf(db, stranger)).toBe('queued');
+    await queue.close();
+
+    await open([job(async () => {}), job(async () => {}, { name: 'gone' })]).start();
+    await untilState(db, stranger, 'done');
+  });
+
+  it('takes up, while it runs, what another machine has let go of', async () => {
+    const { db, open, work, clock } = await setUp();
+    const queue = open([job(async () => {})], { heartbeatMs: 5 });
+    const id = await queue.add(work);
+    const lease = { lease_owner: 'other-machine|1|x', lease_until: clock.now() + 30_000 };
+    await db
+      .updateTable('job')
+      .set({ state: 'running', ...lease })
+      .execute();
+    await queue.start();
+    expect(await stateOf(db, id)).toBe('running');
+    clock.advance(30_001);
+    await untilState(db, id, 'done');
+  });
+
+  it('looks less and less often for what is missing, and at once when poked', async () => {
+    const { db, open, work, clock } = await setUp();
+    const looksMs: number[] = [];
+    const run = async () => {
+      looksMs.push(clock.now());
+      throw new JobWait('transcription.engine_unreachable');
+    };
+    const queue = open([job(run)], { recheckMs: 5_000, maxRecheckMs: 20_000 });
+    await queue.start();
+    const id = await queue.add(work);
+    const startMs = clock.now();
+    for (let look = 1; look <= 5; look++) {
+      await eventually(() => expect(looksMs).toHaveLength(look));
+      await untilState(db, id, 'waiting');
+      if (look === 4) queue.poke();
+      else clock.advance(look === 1 ? 5_000 : look === 2 ? 10_000 : 20_000);
+    }
+    expect(looksMs.map((atMs) => (atMs - startMs) / 1000)).toEqual([0, 5, 15, 35, 35]);
+    const next = await db.selectFrom('job').select('run_at').executeTakeFirstOrThrow();
+    expect((next.run_at - looksMs.at(-1)!) / 1000).toBe(5);
   });
 });

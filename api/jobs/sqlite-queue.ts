@@ -1,11 +1,13 @@
-import type { ReasonCode } from '#api/contract/errors.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
+import { createAttempts, fromJson, lost, parked, type Recheck } from './attempt.ts';
 import { createJobStore, type JobRow } from './job.store.ts';
 import { isOwnerGone, newLeaseOwner } from './lease-owner.ts';
-import { remainingS, retryDelayMs } from './progress.rules.ts';
-import { JobFailure, JobWait, type JobDefinition, type JobFacts, type Queue } from './queue.ts';
+import { createProgressReader } from './progress-of.ts';
+import type { JobDefinition, Queue } from './queue.ts';
+import { createRun, type Run } from './run.ts';
+import { createTurnStore } from './turn.store.ts';
 
 export type QueueOptions = {
   db: Db;
@@ -19,22 +21,9 @@ export type QueueOptions = {
   /** How long a sign of life counts, and how often one is given. */
   leaseMs?: number;
   heartbeatMs?: number;
-  /** How often a waiting job looks whether what it needs is there. */
-  recheckMs?: number;
-};
+} & Recheck;
 
-type Running = {
-  row: JobRow;
-  controller: AbortController;
-  startedAtMs: number;
-  done: number;
-  settled: Promise<void>;
-};
-
-const restartsAllowed = 5;
-const parked = new DOMException('The server is stopping.', 'AbortError');
 const cancelled = new DOMException('The job was cancelled.', 'AbortError');
-const lost = new DOMException('Another process has the job.', 'AbortError');
 
 /**
  * The queue on the `job` table, for one machine.
@@ -42,19 +31,33 @@ const lost = new DOMException('Another process has the job.', 'AbortError');
  */
 export function createQueue(options: QueueOptions): Queue {
   const { db, clock, log, slots } = options;
-  const { tickMs = 1_000, leaseMs = 30_000, heartbeatMs = 10_000, recheckMs = 5_000 } = options;
+  const { tickMs = 1_000, leaseMs = 30_000, heartbeatMs = 10_000 } = options;
   const definitions = new Map(options.handlers.map((definition) => [definition.name, definition]));
   if (definitions.size !== options.handlers.length) throw new Error('Two handlers have the same job name.');
+  const topPriority = Math.max(0, ...options.handlers.map(({ priority = 0 }) => priority));
+  const names = [...definitions.keys()];
 
   const jobs = createJobStore(db);
+  const turns = createTurnStore(db);
   const owner = newLeaseOwner();
-  const running = new Map<string, Running>();
+  const running = new Map<string, Run>();
+  const { attempt, forgetLooks } = createAttempts({ ...options, jobs, definitions, owner });
+  const progressOf = createProgressReader({ jobs, turns, definitions, topPriority, slots, running, clock });
   let timers: NodeJS.Timeout[] = [];
   let isOpen = false;
   let filling: Promise<void> | null = null;
+  let claiming: Promise<unknown> = Promise.resolve();
   let isFillWanted = false;
 
   const hasRoom = () => isOpen && running.size < slots;
+
+  const claimNext = async (): Promise<boolean> => {
+    const now = clock.now();
+    const which = { names, topPriority, except: [...running.keys()] };
+    const row = await turns.claim({ owner, until: now + leaseMs }, now, which);
+    if (row) launch(row);
+    return row !== undefined;
+  };
 
   /** Starts what is due while slots are free. Asked again while it runs, it looks again at the end. */
   const fill = (): void => {
@@ -62,11 +65,11 @@ export function createQueue(options: QueueOptions): Queue {
     filling ??= (async () => {
       while (isFillWanted) {
         isFillWanted = false;
-        while (hasRoom()) {
-          const now = clock.now();
-          const row = await jobs.claim({ owner, until: now + leaseMs }, now);
-          if (!row) break;
-          launch(row);
+        let isMore = true;
+        while (isMore && hasRoom()) {
+          const claim = claimNext();
+          claiming = claim;
+          isMore = await claim;
         }
       }
     })()
@@ -78,16 +81,9 @@ export function createQueue(options: QueueOptions): Queue {
   };
 
   const launch = (row: JobRow): void => {
-    const controller = new AbortController();
-    const entry: Running = {
-      row,
-      controller,
-      startedAtMs: clock.now(),
-      done: row.progress_done,
-      settled: Promise.resolve(),
-    };
-    running.set(row.id, entry);
-    entry.settled = work(entry)
+    const run = createRun(row, clock.now());
+    running.set(row.id, run);
+    run.settled = attempt(run)
       .catch((error: unknown) => log.error({ err: error, job: row.name, job_id: row.id }, 'queue: job lost'))
       .finally(() => {
         running.delete(row.id);
@@ -95,86 +91,42 @@ export function createQueue(options: QueueOptions): Queue {
       });
   };
 
-  const work = async ({ row, controller }: Running): Promise<void> => {
-    const { signal } = controller;
-    const facts = factsOf(row);
-    const definition = definitions.get(row.name);
-    if (!definition) {
-      await jobs.fail(row.id, owner, 'unknown job', clock.now());
-      return log.error({ job: row.name, job_id: row.id }, 'queue: no handler has this name');
-    }
-    if (row.attempts > definition.maxAttempts + restartsAllowed) {
-      // it takes the process down each time: attempts that nobody saw fail count as well
-      if (await jobs.fail(row.id, owner, 'attempts used up', clock.now()))
-        await definition.onFailed?.(facts, null);
-      return;
-    }
-    try {
-      await definition.run({
-        ...facts,
-        signal,
-        checkpoint: row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as unknown),
-        save: async (checkpoint, { done, total }) => {
-          signal.throwIfAborted();
-          // attempts count only where they bring nothing
-          if (done > row.progress_done) row.attempts = 1;
-          row.progress_done = done;
-          row.progress_total = total;
-          const kept = { checkpoint, done, total, attempts: row.attempts };
-          if (!(await jobs.checkpoint(row.id, owner, kept))) controller.abort(lost);
-          signal.throwIfAborted();
-        },
-      });
-      // a handler may end quietly when it is told to stop
-      signal.throwIfAborted();
-      await jobs.finish(row.id, owner, clock.now());
-    } catch (error) {
-      await settle(definition, row, facts, signal, error);
-    }
-  };
-
-  const settle = async (
-    definition: JobDefinition,
-    row: JobRow,
-    facts: JobFacts,
-    signal: AbortSignal,
-    error: unknown,
-  ): Promise<void> => {
-    if (signal.aborted) {
-      if (signal.reason === parked) await jobs.park(row, owner);
-      return;
-    }
-    const now = clock.now();
-    if (error instanceof JobWait) {
-      await jobs.wait(row, owner, error.reason, now + recheckMs);
-      return;
-    }
-    const failFor = async (code: ReasonCode | null) => {
-      if (await jobs.fail(row.id, owner, code ?? 'attempts used up', now))
-        await definition.onFailed?.(facts, code);
-    };
-    const about = { job: row.name, job_id: row.id, session_id: row.session_id, attempt: row.attempts };
-    if (error instanceof JobFailure) {
-      log.warn({ ...about, code: error.code, err: error.cause }, 'queue: job failed');
-      return failFor(error.code);
-    }
-    log.error({ ...about, err: error }, 'queue: attempt failed');
-    if (row.attempts >= definition.maxAttempts) return failFor(null);
-    await jobs.retry(row.id, owner, 'failed', now + retryDelayMs(definition.retryDelaysMs, row.attempts));
-  };
-
   const beat = async (): Promise<void> => {
-    for (const { row, controller } of running.values()) {
+    for (const { row, controller } of [...running.values()]) {
       const isOurs = await jobs.renew(row.id, { owner, until: clock.now() + leaseMs });
       if (!isOurs && running.has(row.id)) controller.abort(lost);
     }
+    await takeOver();
+  };
+
+  const takeOver = async (): Promise<void> => {
+    const now = clock.now();
+    const isLeft = ({ id, lease_owner: holder, lease_until: until }: JobRow) =>
+      holder !== owner
+        ? holder === null || isOwnerGone(holder, owner) || (until ?? 0) < now
+        : // ours once, and the end of it could not be written
+          !running.has(id) && (until ?? 0) < now;
+    const left = await jobs.takeOver(isLeft, now);
+    if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
+  };
+
+  const runsOf = (sessionId: string) =>
+    [...running.values()].filter(({ row }) => row.session_id === sessionId);
+
+  /** Ends the handlers of a session's jobs, whose rows are not theirs any more. Answers when they are through. */
+  const endRuns = async (sessionId: string): Promise<void> => {
+    // one of them may just have been claimed and not begun
+    await claiming.catch(() => {});
+    const runs = runsOf(sessionId);
+    for (const { controller } of runs) controller.abort(cancelled);
+    await Promise.all(runs.map(({ settled }) => settled));
   };
 
   return {
     async start() {
-      const now = clock.now();
-      const left = await jobs.takeOver((other) => isOwnerGone(other, owner), now);
-      if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
+      for (const { name, count } of await jobs.unhandled(names))
+        log.error({ job: name, jobs: count }, 'queue: no handler has this name');
+      await takeOver();
       isOpen = true;
       timers = [
         setInterval(fill, tickMs),
@@ -195,34 +147,46 @@ export function createQueue(options: QueueOptions): Queue {
     },
 
     poke() {
+      forgetLooks();
       jobs
         .wakeWaiting(clock.now())
         .then(fill, (error: unknown) => log.error({ err: error }, 'queue: cannot wake'));
     },
 
     async cancel(sessionId) {
-      const entries = [...running.values()].filter(({ row }) => row.session_id === sessionId);
       await jobs.removeOfSession(sessionId);
-      for (const { controller } of entries) controller.abort(cancelled);
-      await Promise.all(entries.map(({ settled }) => settled));
+      await endRuns(sessionId);
     },
 
-    async progressOf(sessionId) {
-      const found = await jobs.unfinished(sessionId);
-      if (!found) return null;
-      const { row, ahead } = found;
-      const { progress_done: done, progress_total: total } = row;
-      const run = running.get(row.id);
-      return {
-        done,
-        total,
-        unit: 's',
-        remaining_s: run
-          ? remainingS({ done: run.done, atMs: run.startedAtMs }, { done, atMs: clock.now() }, total)
-          : null,
-        queue: ahead,
-      };
+    async stop(sessionId, alongside) {
+      const count = await db.transaction().execute(async (trx) => {
+        const stopped = await jobs.stopOfSession(sessionId, clock.now(), trx);
+        if (stopped > 0) await alongside?.(trx);
+        return stopped;
+      });
+      await endRuns(sessionId);
+      return count;
     },
+
+    async idle(sessionId) {
+      await Promise.all(runsOf(sessionId).map(({ settled }) => settled));
+    },
+
+    isBusy: async (sessionId, within = db) => (await jobs.unfinished(sessionId, within)) !== undefined,
+
+    async stopped(sessionId, name, within = db) {
+      const row = await jobs.lastFailed(sessionId, name, within);
+      return row
+        ? { id: row.id, payload: fromJson(row.payload), checkpoint: fromJson(row.checkpoint) }
+        : null;
+    },
+
+    async again(jobId, within = db) {
+      await jobs.again(jobId, clock.now(), within);
+      if (within === db) fill();
+    },
+
+    progressOf,
 
     async close() {
       isOpen = false;
@@ -233,10 +197,3 @@ export function createQueue(options: QueueOptions): Queue {
     },
   };
 }
-
-const factsOf = (row: JobRow): JobFacts => ({
-  id: row.id,
-  owner: { host: row.host, userId: row.user_id },
-  sessionId: row.session_id,
-  payload: JSON.parse(row.payload) as unknown,
-});

@@ -1,0 +1,39 @@
+import type { Clock } from '#api/lib/clock.ts';
+import type { Progress } from '#api/session/session.store.ts';
+import { createForecaster, type ForecastOptions } from './forecast.ts';
+import type { JobStore } from './job.store.ts';
+import { toldS } from './progress.rules.ts';
+import { isLate, leftOf, totalOf } from './run.ts';
+
+export type ProgressOptions = ForecastOptions & {
+  jobs: Pick<JobStore, 'unfinished' | 'mediaOf'>;
+  clock: Clock;
+};
+
+/** Answers how far the work on a session is; null where nothing is to be done. Part of every poll: rows only, no text. */
+export function createProgressReader(options: ProgressOptions) {
+  const { jobs, definitions, running, clock } = options;
+  const forecast = createForecaster(options);
+
+  return async (sessionId: string): Promise<Progress | null> => {
+    const row = await jobs.unfinished(sessionId);
+    if (!row) return null;
+    const now = clock.now();
+    const done = row.progress_done;
+    const told = (total: number, leftS: number | null, queue: number, isOverdue = false): Progress => ({
+      ...{ done, total, unit: 's', remaining_s: toldS(leftS), queue, isOverdue },
+    });
+    const run = running.get(row.id);
+    if (run) return told(totalOf(run), leftOf(run, now), 0, isLate(run, now));
+    const total = totalOf({ row, mediaS: await jobs.mediaOf(row) });
+    const turn = (await forecast(now)).get(row.id);
+    // taken a moment ago, or by another process
+    if (!turn) return told(total, null, 0);
+    // what waits for something outside has no time
+    if (row.state !== 'queued' || turn.startsInS === null || total === 0)
+      return told(total, null, turn.before);
+    const rtf = (await definitions.get(row.name)?.rtf?.()) ?? null;
+    const ownS = rtf === null ? null : Math.max(0, total - done) * rtf;
+    return told(total, ownS === null ? null : turn.startsInS + ownS, turn.before);
+  };
+}

@@ -1,0 +1,47 @@
+import type { JobRow } from './job.store.ts';
+import { isOverdue, remainingS, type Mark } from './progress.rules.ts';
+
+/** A job that this process works on. `row` follows what is kept. */
+export type Run = {
+  row: JobRow;
+  controller: AbortController;
+  /** s of the recording, until the handler says better. */
+  mediaS: number;
+  rtf: number | null;
+  start: Mark;
+  first: Mark | null;
+  last: Mark | null;
+  settled: Promise<void>;
+};
+
+export const createRun = (row: JobRow, nowMs: number): Run => ({
+  row,
+  controller: new AbortController(),
+  mediaS: 0,
+  rtf: null,
+  start: { done: row.progress_done, atMs: nowMs },
+  first: null,
+  last: null,
+  settled: Promise.resolve(),
+});
+
+/** Notes how far a run came. Only what goes beyond its beginning tells about its speed. */
+export function noteProgress(run: Run, done: number, total: number, nowMs: number): void {
+  run.row.progress_done = done;
+  run.row.progress_total = total;
+  if (done <= (run.last ?? run.start).done) return;
+  run.last = { done, atMs: nowMs };
+  run.first ??= run.last;
+}
+
+/** s of the media altogether; 0: not known. */
+export const totalOf = ({ row, mediaS }: Pick<Run, 'row' | 'mediaS'>): number => row.progress_total || mediaS;
+
+/** s; null: not known. */
+export const leftOf = (run: Run, nowMs: number): number | null =>
+  remainingS({ ...run, total: totalOf(run) }, nowMs);
+
+export function isLate({ row, start }: Run, nowMs: number): boolean {
+  const { expected_at: expectedAtMs, progress_done: done, progress_total: total } = row;
+  return expectedAtMs !== null && isOverdue({ startedAtMs: start.atMs, expectedAtMs, done, total }, nowMs);
+}
