@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv, CurrentUser } from '#api/app-env.ts';
+import { processSchema } from '#api/contract/processing.ts';
+import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import { jsonBody } from '#api/lib/validate.ts';
+import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
+import type { Owner } from '#api/session/session.store.ts';
+import { createProcessing, type ProcessingDeps } from './processing.ts';
+
+export type ProcessingRoutesDeps = DetailDeps & ProcessingDeps;
+
+const maxBodyBytes = 256_000;
+const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
+
+/** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Behind the guard; what is someone else's is not found. */
+export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
+  const processing = createProcessing(deps);
+  const { detailOf } = createDetailReader(deps);
+  const answer = { 200: { schema: sessionDetailSchema } };
+
+  return new Hono<AppEnv>()
+    .post(
+      '/:id/process',
+      describe('processing', 'Make a new version of the transcript, or go on after an error', answer, {
+        guarded: true,
+        errors: [
+          'session.not_found',
+          'processing.option_unknown',
+          'processing.under_way',
+          'processing.no_audio',
+          'request.invalid',
+          'request.too_large',
+        ],
+      }),
+      bodyLimit({
+        maxSize: maxBodyBytes,
+        onError: () => {
+          throw new AppError('request.too_large');
+        },
+      }),
+      jsonBody(processSchema),
+      async (c) => {
+        const row = await processing.start(toOwner(c.get('user')), c.req.param('id'), c.req.valid('json'));
+        return c.json<SessionDetail>(await detailOf(row));
+      },
+    )
+    .post(
+      '/:id/cancel',
+      describe('processing', 'End the work on a session; answers when it has ended', answer, {
+        guarded: true,
+        errors: ['session.not_found', 'processing.nothing_to_cancel'],
+      }),
+      async (c) => {
+        const row = await processing.cancel(toOwner(c.get('user')), c.req.param('id'));
+        return c.json<SessionDetail>(await detailOf(row));
+      },
+    );
+}
