@@ -1,28 +1,48 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
 import { userConfigResponseSchema, userConfigSchema } from '#api/contract/auth.ts';
+import { correctionAnswerSchema, correctionSchema, type CorrectionAnswer } from '#api/contract/edits.ts';
 import { describe } from '#api/docs/describe.ts';
 import { jsonBody } from '#api/lib/validate.ts';
+import type { CorrectionStore } from './correction.store.ts';
 import type { UserStore } from './user.store.ts';
 
-/** The person's own settings (§7: user). Behind the guard. */
-export function createUserRoutes({ users }: { users: UserStore }) {
-  return new Hono<AppEnv>().post(
-    '/config',
-    describe(
-      'user',
-      'Keep the merged user config',
-      { 200: { schema: userConfigResponseSchema } },
-      {
-        guarded: true,
+export type UserDeps = { users: UserStore; corrections: Pick<CorrectionStore, 'add'> };
+
+/** The person's own settings and words (§7: user). Behind the guard. */
+export function createUserRoutes({ users, corrections }: UserDeps) {
+  return new Hono<AppEnv>()
+    .post(
+      '/config',
+      describe(
+        'user',
+        'Keep the merged user config',
+        { 200: { schema: userConfigResponseSchema } },
+        {
+          guarded: true,
+        },
+      ),
+      jsonBody(userConfigSchema),
+      async (c) => {
+        const config = c.req.valid('json');
+        const { host, id } = c.get('user');
+        await users.saveConfig(host, id, config);
+        return c.json({ config });
       },
-    ),
-    jsonBody(userConfigSchema),
-    async (c) => {
-      const config = c.req.valid('json');
-      const { host, id } = c.get('user');
-      await users.saveConfig(host, id, config);
-      return c.json({ config });
-    },
-  );
+    )
+    .post(
+      '/correction',
+      describe(
+        'user',
+        'Tell how a word is written',
+        { 200: { schema: correctionAnswerSchema } },
+        { guarded: true },
+      ),
+      jsonBody(correctionSchema),
+      async (c) => {
+        const { host, id } = c.get('user');
+        await corrections.add({ host, userId: id }, c.req.valid('json'));
+        return c.json<CorrectionAnswer>({ status: 'success' });
+      },
+    );
 }

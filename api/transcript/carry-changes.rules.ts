@@ -1,0 +1,129 @@
+import type { EditOp } from '#api/contract/edits.ts';
+import { rootOf } from '#api/contract/overlay.ts';
+import { foldWord, tidyText } from '#api/contract/realign.ts';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { edge, tokensOf, type Beside } from './carry-places.rules.ts';
+
+/** A segment as people left it, other than the machine had it. */
+export type ChangedPlace = {
+  segment: Segment;
+  /** What the machine had written there, and whom it had heard. */
+  was: string;
+  saidBy: string;
+  /** The words that it stands for, s. */
+  startS: number;
+  endS: number;
+  atStart: Beside;
+  atEnd: Beside;
+  /** Its text is a person's, also where somebody only said that it is right. */
+  isWritten: boolean;
+  /** Another speaker than the machine's. */
+  isAssigned: boolean;
+  /** It holds several segments of the machine. */
+  isMerged: boolean;
+  /** It begins within a segment of the machine. */
+  isSplit: boolean;
+  /** Segments that only a person's words tell apart: `segment` holds them all. Empty: it is one. */
+  parts: Segment[];
+};
+
+/**
+ * What people changed, by its result: what was done and undone again is no change. Ascending. A segment keeps the first part of
+ * its id (`rootOf`) through all edits, so that those between two roots are known.
+ */
+export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: Transcript): ChangedPlace[] {
+  const tokens = tokensOf(old.segments);
+  const firstToken = new Map<string, number>();
+  tokens.forEach(({ segment }, index) => {
+    const { id } = old.segments[segment]!;
+    if (!firstToken.has(id)) firstToken.set(id, index);
+  });
+  const rewritten = new Set(ops.flatMap((op) => (op.op === 'text' ? [rootOf(op.segment)] : [])));
+
+  /** Index of the machine's word that a segment begins with. */
+  const startOf = (segment: Segment | undefined, least: number): number => {
+    if (!segment) return tokens.length;
+    const root = firstToken.get(rootOf(segment.id)) ?? tokens.length;
+    if (!segment.id.includes('/')) return root;
+    let index = Math.max(root, least);
+    while (index < tokens.length && tokens[index]!.start < segment.start) index++;
+    return index;
+  };
+
+  const isAtWord = (segment: Segment, following: Segment | undefined): boolean => {
+    const until = startOf(following, 0);
+    for (let index = startOf({ ...segment, id: rootOf(segment.id) }, 0); index < until; index++)
+      if (tokens[index]!.start >= segment.start) return tokens[index]!.start === segment.start;
+    return false;
+  };
+  const left = joinParts(edited.segments, isAtWord);
+
+  const changes: ChangedPlace[] = [];
+  let [from, until] = [0, 0];
+  left.forEach(({ segment, parts }, index) => {
+    const [previous, next] = [left[index - 1]?.segment, left[index + 1]?.segment];
+    from = index === 0 ? startOf(segment, 0) : until;
+    until = Math.max(from, startOf(next, from));
+    const held = tokens.slice(from, until);
+    const machine = old.segments.slice(tokens[from]?.segment ?? 0, (tokens[until - 1]?.segment ?? -1) + 1);
+    const isSplit =
+      segment.id.includes('/') && from > 0 && tokens[from]?.segment === tokens[from - 1]?.segment;
+    const endsWithin = until > 0 && tokens[until]?.segment === tokens[until - 1]?.segment;
+    const texts = isSplit || endsWithin ? held : machine;
+    const was = texts
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join(' ');
+    const saidBy = machine[0]?.speaker ?? segment.speaker;
+    const wasDoubted = machine.some(({ doubt }) => doubt !== null) && segment.doubt === null;
+    const hasText = rewritten.has(rootOf(segment.id)) || machine.some(({ id }) => rewritten.has(id));
+    const change = {
+      isWritten: parts.length > 0 || (hasText && (wasDoubted || segment.text !== tidyText(was))),
+      isAssigned: parts.length === 0 && segment.speaker !== saidBy,
+      isMerged: machine.length > 1,
+      isSplit,
+    };
+    if (!Object.values(change).includes(true)) return;
+    const { words } = segment;
+    changes.push({
+      ...{ ...change, parts, segment, was, saidBy },
+      startS: held[0]?.start ?? segment.start,
+      endS: held.at(-1)?.end ?? segment.end,
+      atStart: beside(tokens[from - 1]?.fold, tokens[from]?.fold, previous?.words.at(-1), words[0]),
+      atEnd: beside(tokens[until - 1]?.fold, tokens[until]?.fold, words.at(-1), next?.words[0]),
+    });
+  });
+  return changes;
+}
+
+/** Segments, with parts that do not begin at a word of the machine taken to the one before. */
+function joinParts(
+  segments: readonly Segment[],
+  isAtWord: (part: Segment, following: Segment | undefined) => boolean,
+) {
+  const groups: Segment[][] = [];
+  let following: Segment | undefined;
+  for (let index = segments.length - 1, parts: Segment[] = []; index >= 0; index--) {
+    const segment = segments[index]!;
+    parts.unshift(segment);
+    const isPart = segment.id.includes('/');
+    if (!isPart || isAtWord(segment, following)) {
+      groups.unshift(parts);
+      parts = [];
+    }
+    if (!isPart) following = segment;
+  }
+  return groups.map((parts): { segment: Segment; parts: Segment[] } => {
+    const first = parts[0]!;
+    if (parts.length === 1) return { segment: first, parts: [] };
+    const text = parts.map((part) => part.text).join(' ');
+    const words = parts.flatMap((part) => part.words);
+    return { segment: { ...first, end: parts.at(-1)!.end, text: tidyText(text), words }, parts };
+  });
+}
+
+type Texted = { text: string } | undefined;
+const beside = (before = edge, after = edge, last: Texted, first: Texted): Beside => ({
+  before: last ? [before, foldWord(last.text)] : [before],
+  after: first ? [after, foldWord(first.text)] : [after],
+});

@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EditOp } from '#api/contract/edits.ts';
+import { applyEdits, createOverlay, rootOf } from '#api/contract/overlay.ts';
+import { tidyText } from '#api/contract/realign.ts';
+import type { Segment, Transcript, Unapplied, Word } from '#api/contract/transcript.ts';
+import { carryOver, type Carried } from './carry-over.rules.ts';
+import { changedPlaces } from './carry-changes.rules.ts';
+import { toleranceS } from './carry-places.rules.ts';
+
+const toMs = (s: number): number => Math.round(s * 1000) / 1000;
+// few words, so that places look alike
+const vocabulary = ['ja', 'nein', 'und', 'wir', 'Haus', 'Zahlen.', 'gut,', 'Meyer'];
+
+/** Speech: words of 0.2 to 0.6 s, pauses of any length between them, in turns. */
+const machine: fc.Arbitrary<Transcript> = fc
+  .array(
+    fc.record({
+      speaker: fc.constantFrom('A', 'B', 'C'),
+      pauseMs: fc.integer({ min: 0, max: 1500 }),
+      words: fc.array(
+        fc.record({
+          text: fc.constantFrom(...vocabulary),
+          ms: fc.integer({ min: 200, max: 600 }),
+          gapMs: fc.constantFrom(0, 0, 0, 120, 400),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((turns) => {
+    let ms = 1_000;
+    const segments = turns.map(({ speaker, pauseMs, words: said }, index): Segment => {
+      ms += pauseMs;
+      const words = said.map(({ text, ms: length, gapMs }): Word => {
+        const start = ms + gapMs;
+        ms = start + length;
+        return { text, start: start / 1000, end: ms / 1000, confidence: 0.5 };
+      });
+      return segmentOf(`s${index + 1}`, speaker, words);
+    });
+    return transcriptOf(segments, 1);
+  });
+
+const segmentOf = (id: string, speaker: string, words: Word[], doubt: Segment['doubt'] = null): Segment => ({
+  ...{ id, speaker, words, doubt, start: words[0]!.start, end: words.at(-1)!.end },
+  text: words.map(({ text }) => text).join(' '),
+});
+const transcriptOf = (segments: Segment[], version: number): Transcript => ({
+  ...{ version, engine: 'test', partial: false, segments, unapplied: [] },
+  speakers: Object.fromEntries(segments.map(({ speaker }) => [speaker, { name: '' }])),
+});
+
+/** A choice in 0 to 1, made concrete by what is there. */
+const choice = fc.double({ min: 0, max: 0.999, noNaN: true });
+const wish = fc.record({
+  kind: fc.constantFrom('text', 'text', 'assign', 'merge', 'split', 'speaker'),
+  where: choice,
+  how: choice,
+  text: fc.array(fc.constantFrom(...vocabulary, 'Meier', 'Sitzung'), { maxLength: 6 }),
+});
+
+/** Edits that somebody could make, one after the other. */
+const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 })).map(([old, wishes]) => {
+  const overlay = createOverlay(old);
+  const ops: EditOp[] = [];
+  for (const { kind, where, how, text } of wishes) {
+    const { segments, speakers } = overlay.transcript();
+    const index = Math.floor(where * segments.length);
+    const { id, words } = segments[index]!;
+    const next = segments[index + 1];
+    const at = words[1 + Math.floor(how * (words.length - 1))]?.start ?? 0;
+    const keys = [...Object.keys(speakers), 'X'];
+    const key = keys[Math.floor(how * keys.length)]!;
+    const op = {
+      text: { op: 'text', segment: id, text: text.join(' ') },
+      assign: { op: 'assign', segment: id, speaker: keys[Math.floor(how * (keys.length - 1))]! },
+      merge: { op: 'merge', segments: [id, next?.id ?? ''] },
+      split: { op: 'split', segment: id, at },
+      speaker: { op: 'speaker', key, name: `Name ${ops.length}` },
+    }[kind] as EditOp;
+    try {
+      overlay.apply(op);
+      ops.push(op);
+    } catch {
+      // no such neighbour, no such place
+    }
+  }
+  return { old, ops };
+});
+
+/** Another engine on the same sound: other seams, other words, times a little off, some speech not heard. */
+const another = fc.record({
+  seams: fc.array(choice, { maxLength: 8 }),
+  shiftMs: fc.integer({ min: -300, max: 300 }),
+  lost: fc.array(choice, { maxLength: 2 }),
+  misheard: fc.array(choice, { maxLength: 4 }),
+  speakers: fc.array(fc.constantFrom('A', 'B', 'C', 'D'), { minLength: 9, maxLength: 9 }),
+  isDoubted: fc.boolean(),
+});
+type Another = {
+  seams: number[];
+  shiftMs: number;
+  lost: number[];
+  misheard: number[];
+  speakers: string[];
+  isDoubted: boolean;
+};
+function heardBy(old: Transcript, how: Another): Transcript {
+  const all = old.segments.flatMap(({ words }) => words);
+  const at = (choices: readonly number[]) => new Set(choices.map((each) => Math.floor(each * all.length)));
+  const [lost, misheard, seams] = [at(how.lost), at(how.misheard), at(how.seams)];
+  const runs: Word[][] = [[]];
+  all.forEach((word, index) => {
+    if (seams.has(index)) runs.push([]);
+    if (lost.has(index)) return;
+    const shiftS = how.shiftMs / 1000;
+    const text = misheard.has(index) ? 'ähm' : word.text;
+    runs.at(-1)!.push({ ...word, text, start: toMs(word.start + shiftS), end: toMs(word.end + shiftS) });
+  });
+  const doubt = how.isDoubted ? ('unsure' as const) : null;
+  const segments = runs
+    .filter((run) => run.length > 0)
+    .map((run, index) => segmentOf(`n${index + 1}`, how.speakers[index]!, run, doubt));
+  return transcriptOf(segments, 2);
+}
+
+const applied = (target: Transcript, { ops, unapplied }: Carried): Transcript =>
+  applyEdits({ ...target, unapplied }, ops);
+const shown = ({ segments, speakers }: Transcript) => ({ segments, speakers });
+const runs = { numRuns: 300 };
+
+describe('carrying edits over', () => {
+  it('into the same transcript again gives the same edited transcript', () => {
+    fc.assert(
+      fc.property(edited, ({ old, ops }) => {
+        const target = { ...old, version: 2 };
+        const result = carryOver(old, ops, target);
+        expect(shown(applied(target, result))).toEqual(shown(applyEdits(old, ops)));
+        expect(result.unapplied).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('into the same words under other names, with something more at the end, shows every text and every turn', () => {
+    fc.assert(
+      fc.property(edited, ({ old, ops }) => {
+        const renamed = old.segments.map((each) => ({
+          ...each,
+          id: `n${each.id}`,
+          speaker: `${each.speaker}!`,
+        }));
+        const endS = old.segments.at(-1)!.end + 2;
+        const more = segmentOf('more', 'Z', [
+          { text: 'Schluss.', start: endS, end: endS + 0.4, confidence: 0.5 },
+        ]);
+        const target = transcriptOf([...renamed, more], 2);
+        // a seam between two words of a person has its place only where both have a time
+        fc.pre(changedPlaces(old, ops, applyEdits(old, ops)).every(({ parts }) => parts.length === 0));
+        const after = applied(target, carryOver(old, ops, target));
+        expect(after.unapplied).toEqual([]);
+        const turns = ({ segments, speakers }: Transcript) =>
+          segments
+            .filter(({ text }) => text !== '')
+            .map(({ text, speaker }) => `${speakers[speaker]!.name || speaker.replace('!', '')}: ${text}`);
+        expect(turns(after).slice(0, -1)).toEqual(turns(applyEdits(old, ops)));
+      }),
+      runs,
+    );
+  });
+
+  it('into the same words in other segments lists no text and no turn', () => {
+    fc.assert(
+      fc.property(edited, another, ({ old, ops }, how) => {
+        fc.pre(changedPlaces(old, ops, applyEdits(old, ops)).every(({ parts }) => parts.length === 0));
+        const target = heardBy(old, { ...how, shiftMs: 0, lost: [], misheard: [] });
+        const { unapplied } = carryOver(old, ops, target);
+        expect(unapplied.filter(({ kind }) => kind !== 'speaker' && kind !== 'assign')).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('loses nothing: every text and every name is there or listed, and words away from changes stay as they are', () => {
+    fc.assert(
+      fc.property(edited, another, ({ old, ops }, how) => {
+        const target = heardBy(old, how);
+        const before = applyEdits(old, ops);
+        const result = carryOver(old, ops, target);
+        const after = applied(target, result);
+        const changes = changedPlaces(old, ops, before);
+        const listed = (kind: Unapplied['kind']) =>
+          result.unapplied.filter((each) => each.kind === kind).map(({ text }) => text);
+
+        const all = after.segments.flatMap((each) => each.words);
+        for (const { segment, isWritten, startS, endS } of changes) {
+          if (!isWritten) continue;
+          const near = all.filter(({ start, end }) => end > startS - 1 && start < endS + 1);
+          const isShown = near
+            .map(({ text }) => text)
+            .join(' ')
+            .includes(segment.text);
+          expect(isShown || listed('text').includes(segment.text)).toBe(true);
+        }
+
+        const names = Object.values(before.speakers).map(({ name }) => name);
+        const kept = [...Object.values(after.speakers).map(({ name }) => name), ...listed('speaker')];
+        expect(kept).toEqual(expect.arrayContaining(names.filter((name) => name !== '')));
+
+        const words = new Set(
+          after.segments.flatMap((each) => each.words.map((word) => JSON.stringify(word))),
+        );
+        const isAway = ({ start, end }: Word) =>
+          changes.every(({ startS, endS }) => end < startS - toleranceS || start > endS + toleranceS);
+        const away = target.segments.flatMap((each) => each.words).filter(isAway);
+        expect(words).toEqual(new Set([...words, ...away.map((word) => JSON.stringify(word))]));
+      }),
+      runs,
+    );
+  });
+
+  it('knows every segment that is not as the machine wrote it', () => {
+    fc.assert(
+      fc.property(edited, ({ old, ops }) => {
+        const before = applyEdits(old, ops);
+        const known = new Set(changedPlaces(old, ops, before).map(({ segment }) => rootOf(segment.id)));
+        const machines = new Set(
+          old.segments.map((each) => JSON.stringify([each.start, each.speaker, tidyText(each.text)])),
+        );
+        for (const { id, start, speaker, text } of before.segments)
+          expect(known.has(rootOf(id)) || machines.has(JSON.stringify([start, speaker, text]))).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it('a second time into the same changes nothing more, and keeps the list', () => {
+    fc.assert(
+      fc.property(edited, another, ({ old, ops }, how) => {
+        const target = heardBy(old, how);
+        const first = carryOver(old, ops, target);
+        const again = { ...target, version: 3 };
+        const second = carryOver({ ...target, unapplied: first.unapplied }, first.ops, again);
+        expect(shown(applied(again, second))).toEqual(shown(applied(target, first)));
+        expect(second.unapplied).toEqual(first.unapplied);
+      }),
+      runs,
+    );
+  });
+});

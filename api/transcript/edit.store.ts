@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
+import { applyEdits, applyFitting, createOverlay, EditInvalid, type Overlay } from '#api/contract/overlay.ts';
+import type { Db } from '#api/db/open.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import {
+  createSessionStore,
+  type Owner,
+  type SessionRow,
+  type SessionStore,
+} from '#api/session/session.store.ts';
+import { correctionsOf } from '#api/user/correction.rules.ts';
+import { createCorrectionStore } from '#api/user/correction.store.ts';
+import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
+import { readEdited, readMachine, readOps, shownRow, versionRows } from './read-transcript.ts';
+
+export type EditStore = ReturnType<typeof createEditStore>;
+
+/** What else the same request changes, in the same transaction; answers the session as it is then. */
+type AndThen = (sessions: SessionStore) => Promise<SessionRow>;
+
+/** What people change in transcripts: an overlay of edits, which the machine's text never learns of. */
+export function createEditStore(db: Db, clock: Clock) {
+  return {
+    /**
+     * Adds edits to the version that is shown: all of them, or none. The same again, after an answer that was lost, is done.
+     * @throws AppError session.not_found, session.edits_conflict with what is there, session.edit_invalid
+     */
+    apply: (owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> =>
+      db.transaction().execute(async (trx) => {
+        const sessions = createSessionStore(trx, clock);
+        const session = await sessions.find(owner, sessionId);
+        if (!session) throw new AppError('session.not_found');
+        if (!(await isKept(trx, sessionId, patch))) {
+          const overlay = await openOverlay(trx, session, patch);
+          await learn(trx, clock, owner, applyAll(overlay, patch.ops));
+          const at = { sessionId, version: patch.version, afterRev: patch.base };
+          await insertOps(trx, at, patch.ops, clock.now());
+          await sessions.update(sessionId, { edits_rev: patch.base + patch.ops.length });
+        }
+        return andThen(sessions);
+      }),
+  };
+}
+
+/** Whether exactly these edits stand where they would have come to. */
+async function isKept(trx: Db, sessionId: string, { base, version, ops }: EditsPatch): Promise<boolean> {
+  const rows = await opsAfter(trx, sessionId, version, base, ops.length);
+  return rows.length === ops.length && rows.every(({ op }, index) => op === JSON.stringify(ops[index]));
+}
+
+async function openOverlay(trx: Db, session: SessionRow, { base, version }: EditsPatch): Promise<Overlay> {
+  const { id, edits_rev: edits } = session;
+  const shown = await shownRow(trx, await versionRows(trx, id));
+  const isSame = shown?.version === version;
+  if (!shown || !isSame || base !== edits) {
+    const rows = isSame ? await opsAfter(trx, id, version, base) : null;
+    const ops = rows && rows.map(({ op }) => JSON.parse(op) as EditOp);
+    throw new AppError('session.edits_conflict', {
+      extra: { have: { version: shown?.version ?? 0, edits, ops } },
+    });
+  }
+  return createOverlay(await readEdited(trx, shown));
+}
+
+const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
+  trx
+    .selectFrom('edit')
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .where('rev', '>', rev)
+    .orderBy('rev')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .select('op')
+    .execute();
+
+/** Answers what words were corrected on the way. */
+function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
+  return ops.flatMap((op, index) => {
+    const before = op.op === 'text' ? overlay.segment(op.segment) : undefined;
+    try {
+      overlay.apply(op);
+    } catch (error) {
+      if (!(error instanceof EditInvalid)) throw error;
+      const errors = [{ path: `edits.ops.${index}`, message: error.message }];
+      throw new AppError('session.edit_invalid', { cause: error, extra: { errors } });
+    }
+    const after = before && overlay.segment(before.id);
+    return before && after ? correctionsOf(before, after) : [];
+  });
+}
+
+async function learn(trx: Db, clock: Clock, owner: Owner, corrections: ReturnType<typeof applyAll>) {
+  const store = createCorrectionStore(trx, clock);
+  for (const correction of corrections) await store.add(owner, correction);
+}
+
+// a statement binds at most 32,766 values (SQLite, limits), five for an edit
+const opsPerInsert = 2_000;
+
+type Place = { sessionId: string; version: number; afterRev: number };
+
+async function insertOps(
+  trx: Db,
+  { sessionId, version, afterRev }: Place,
+  ops: readonly EditOp[],
+  nowMs: number,
+): Promise<void> {
+  for (let from = 0; from < ops.length; from += opsPerInsert) {
+    const values = ops.slice(from, from + opsPerInsert).map((op, index) => ({
+      session_id: sessionId,
+      rev: afterRev + from + index + 1,
+      version,
+      op: JSON.stringify(op),
+      created_at: nowMs,
+    }));
+    await trx.insertInto('edit').values(values).execute();
+  }
+}
+
+/**
+ * Takes what people changed over into a version that is about to be whole: from the version that was whole before it, and
+ * from unfinished ones since. What finds no place is listed in the version. In the transaction that makes it whole.
+ */
+export async function carryInto(trx: Db, sessionId: string, version: number, nowMs: number): Promise<void> {
+  const rows = await versionRows(trx, sessionId);
+  const row = rows.find((each) => each.version === version);
+  if (!row) return;
+  const before = rows.filter((each) => each.version < version);
+  const whole = before.findIndex(({ partial }) => partial === 0);
+  const sources = whole === -1 ? before : before.slice(0, whole + 1);
+
+  const own = applyFitting(await readMachine(trx, row), await readOps(trx, row));
+  let target = own.transcript;
+  // what a newer version says goes before what an older one does
+  const settled = touchedBy(own.fitting);
+  const carried: EditOp[] = [];
+  const unapplied = unfitOf(version, own.unfit);
+  for (const source of sources) {
+    const machine = await readMachine(trx, source);
+    const { fitting, unfit } = applyFitting(machine, await readOps(trx, source));
+    const result = carryOver(machine, fitting, target, settled);
+    target = applyEdits(target, result.ops);
+    for (const id of touchedBy(result.ops)) settled.add(id);
+    carried.push(...result.ops);
+    unapplied.push(...result.unapplied);
+    // a whole version has listed its own
+    if (source.partial === 1) unapplied.push(...unfitOf(source.version, unfit));
+  }
+  if (carried.length === 0 && unapplied.length === 0) return;
+
+  const { edits_rev: afterRev, rev } = await trx
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .select(['edits_rev', 'rev'])
+    .executeTakeFirstOrThrow();
+  await insertOps(trx, { sessionId, version, afterRev }, carried, nowMs);
+  await trx
+    .updateTable('transcript')
+    .set({ unapplied: JSON.stringify(unapplied.toSorted((a, b) => a.start - b.start)) })
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .execute();
+  await trx
+    .updateTable('session')
+    .set({ edits_rev: afterRev + carried.length, rev: rev + 1 })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Names that were given to speakers of a session, in any of its versions; the newest first. */
+export async function speakerNames(db: Db, sessionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('edit')
+    .where('session_id', '=', sessionId)
+    .where(sql`json_extract(op, '$.op')`, '=', 'speaker')
+    .orderBy('rev')
+    .select(['version', 'op'])
+    .execute();
+  const names = new Map<string, string>();
+  for (const { version, op } of rows) {
+    const { key, name } = JSON.parse(op) as EditOp & { op: 'speaker' };
+    const place = `${version} ${key}`;
+    names.delete(place);
+    names.set(place, name);
+  }
+  return [...new Set([...names.values()].toReversed())].filter((name) => name !== '');
+}

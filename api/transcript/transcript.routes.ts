@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import {
+  transcriptSchema,
+  transcriptVersionsSchema,
+  type Transcript,
+  type TranscriptVersions,
+} from '#api/contract/transcript.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { Owner, SessionStore } from '#api/session/session.store.ts';
+import type { TranscriptStore } from './transcript.store.ts';
+
+export type TranscriptDeps = {
+  sessions: Pick<SessionStore, 'find'>;
+  transcripts: Pick<TranscriptStore, 'versions' | 'machine'>;
+};
+
+/** What the machine has written for a session, version by version. Behind the guard; what is someone else's is not found. */
+export function createTranscriptRoutes({ sessions, transcripts }: TranscriptDeps) {
+  const guarded = true;
+  const ownId = async (owner: Owner, id: string): Promise<string> => {
+    if (!(await sessions.find(owner, id))) throw new AppError('session.not_found');
+    return id;
+  };
+
+  return new Hono<AppEnv>()
+    .get(
+      '/:id/transcripts',
+      describe(
+        'transcript',
+        'The versions of a transcript, newest first',
+        { 200: { schema: transcriptVersionsSchema } },
+        { guarded, errors: ['session.not_found'] },
+      ),
+      async (c) => {
+        const { host, id: userId } = c.get('user');
+        const id = await ownId({ host, userId }, c.req.param('id'));
+        return c.json<TranscriptVersions>({ versions: await transcripts.versions(id) });
+      },
+    )
+    .get(
+      '/:id/transcripts/:version',
+      describe(
+        'transcript',
+        'A version as the machine wrote it, without what people changed',
+        { 200: { schema: transcriptSchema } },
+        { guarded, errors: ['session.not_found', 'request.not_found'] },
+      ),
+      async (c) => {
+        const { host, id: userId } = c.get('user');
+        const id = await ownId({ host, userId }, c.req.param('id'));
+        const transcript = await transcripts.machine(id, Number(c.req.param('version')));
+        if (!transcript) throw new AppError('request.not_found');
+        return c.json<Transcript>(transcript);
+      },
+    );
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Correction } from '#api/contract/edits.ts';
+import type { Db } from '#api/db/open.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Owner } from '#api/session/session.store.ts';
+
+export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
+
+/** What people write otherwise than engines do, each for themselves. */
+export function createCorrectionStore(db: Db, clock: Clock) {
+  return {
+    /** Once more; what was corrected the other way round is taken back by it. */
+    async add(
+      owner: Owner,
+      { original_word: original, corrected_word: corrected }: Correction,
+    ): Promise<void> {
+      const person = { host: owner.host, user_id: owner.userId };
+      await db
+        .deleteFrom('correction')
+        .where('host', '=', owner.host)
+        .where('user_id', '=', owner.userId)
+        .where('original_word', '=', corrected)
+        .where('corrected_word', '=', original)
+        .execute();
+      await db
+        .insertInto('correction')
+        .values({ ...person, original_word: original, corrected_word: corrected, touched_at: clock.now() })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['host', 'user_id', 'original_word', 'corrected_word'])
+            .doUpdateSet({ uses: sql<number>`uses + 1`, touched_at: clock.now() }),
+        )
+        .execute();
+    },
+
+    /** Words come from what was said: they live as long as other content. Answers how many went. */
+    async removeUntouchedSince(sinceMs: number): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('correction')
+        .where('touched_at', '<', sinceMs)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+/** Corrected words of a person, each once: the most used first, of equally used ones the newest. */
+export async function correctedWords(db: Db, owner: Owner, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('correction')
+    .where('host', '=', owner.host)
+    .where('user_id', '=', owner.userId)
+    .groupBy('corrected_word')
+    .select((eb) => [
+      'corrected_word',
+      eb.fn.sum<number>('uses').as('uses'),
+      eb.fn.max('touched_at').as('touched'),
+    ])
+    .orderBy('uses', 'desc')
+    .orderBy('touched', 'desc')
+    .orderBy('corrected_word')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.corrected_word);
+}
