@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { tellApart } from '#wasm/speakers/tell-apart.ts';
+import { turnsOf } from '#wasm/speakers/turns-of.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { PcmFile } from '../transcription/engine.ts';
+import type { Turn } from './diarizer.ts';
+import { hearVoices } from './hear-voices.ts';
+
+/** What a thread is started with; it does this one thing and ends. */
+export type DiarizationTask = {
+  pcm: PcmFile;
+  speech: readonly Span[];
+  participants: number | null;
+  /** A network for voices; null: by features of the voice. */
+  modelPath: string | null;
+};
+
+async function diarize({ pcm, speech, participants, modelPath }: DiarizationTask): Promise<Turn[]> {
+  if (modelPath !== null) {
+    const { tellByVectors } = await import('./embed-voices.ts');
+    return await tellByVectors(pcm, speech, { modelPath, participants });
+  }
+  const { frames, stretches } = hearVoices(pcm, speech);
+  const gapsS = speech.map(([start], i) => start - (speech[i - 1]?.[1] ?? 0));
+  return turnsOf(tellApart(frames, stretches, { participants, gapsS }), stretches, speech);
+}
+
+const turns = await diarize(workerData as DiarizationTask);
+parentPort?.postMessage(turns);

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runThread } from '#api/media/thread.ts';
+import { models, type SpeakerModel } from '#models/manifest.ts';
+import type { DiarizationTask } from './diarization.worker.ts';
+import type { Diarizer, Turn } from './diarizer.ts';
+
+export type DiarizerOptions = {
+  /** Folders of models, the first that has it wins. */
+  modelsDirs: readonly string[];
+  /** Networks for voices that may be there. */
+  known?: readonly Pick<SpeakerModel, 'id' | 'files'>[];
+};
+
+const speakerModels = models.filter((model) => model.task === 'speaker');
+const script = new URL('./diarization.worker.ts', import.meta.url);
+
+/**
+ * Tells speakers apart in a thread for each recording: its end gives the memory back, and an abort takes effect at once. With a
+ * network for voices where its files are there (`npm run models`), else by features of the voice alone.
+ */
+export function createDiarizer({
+  modelsDirs,
+  known = speakerModels,
+}: DiarizerOptions): Diarizer & { close(): Promise<void> } {
+  const closed = new AbortController();
+
+  const locate = (): { id: string; path: string } | null => {
+    for (const { id, files } of known) {
+      const dir = modelsDirs
+        .map((dir) => join(dir, id))
+        .find((dir) => files.every(({ path }) => existsSync(join(dir, path))));
+      const file = files.find(({ path }) => path.endsWith('.onnx'));
+      if (dir && file) return { id, path: join(dir, file.path) };
+    }
+    return null;
+  };
+
+  return {
+    get name() {
+      return locate()?.id ?? 'voice-features';
+    },
+    async diarize({ pcm, speech, participants, signal }) {
+      const either = AbortSignal.any([signal, closed.signal]);
+      either.throwIfAborted();
+      if (speech.length === 0) return [];
+      const task: DiarizationTask = { pcm, speech, participants, modelPath: locate()?.path ?? null };
+      return await runThread<Turn[]>(script, task, either);
+    },
+    async close() {
+      closed.abort(new Error('the diarizer is closed'));
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { Word } from '#api/contract/transcript.ts';
+import type { Turn } from '#api/engines/diarization/diarizer.ts';
+import type { EngineSegment } from '#api/engines/transcription/engine.ts';
+
+export type SpokenSegment = EngineSegment & { speaker: string };
+
+/** One speaker's words in a row: the first of them and the first of the next, as indices into the segment's words. */
+type Run = { speaker: number; from: number; to: number };
+
+// the times of words are exact to a few tenths of a second: what is shorter says little about who spoke
+const strayS = 0.39;
+
+/**
+ * Says who spoke each segment, and splits a segment where the speaker changes. Words go to the turn that covers most of them;
+ * a stray word stays with its sentence. Without turns everything is said by "A". Stateless: a transcript may come part by part.
+ */
+export function assignSpeakers(segments: readonly EngineSegment[], turns: readonly Turn[]): SpokenSegment[] {
+  let first = 0;
+  let latest = -Infinity;
+  return segments.flatMap((segment) => {
+    // segments mostly ascend: no need to look at every turn for each
+    if (segment.start < latest) first = 0;
+    latest = segment.start;
+    while (first + 1 < turns.length && turns[first + 1]!.end <= segment.start) first++;
+    let last = first;
+    while (last < turns.length && turns[last]!.start < segment.end) last++;
+    const near = turns.slice(first, last + 1);
+    const runs = settle(runsOf(segment.words, near), segment.words);
+    if (runs.length > 1) return splitSegment(segment, runs);
+    const speaker = runs[0]?.speaker ?? speakerAt(segment, near);
+    return [{ ...segment, speaker: speakerKey(speaker) }];
+  });
+}
+
+/** "A" for who spoke first, "B" for the next; "AA" after "Z". */
+export function speakerKey(speaker: number): string {
+  const letter = String.fromCharCode(65 + (speaker % 26));
+  return speaker < 26 ? letter : speakerKey(Math.floor(speaker / 26) - 1) + letter;
+}
+
+/** Whose turns cover most of a span; where none does, whose is nearest. */
+function speakerAt({ start, end }: { start: number; end: number }, turns: readonly Turn[]): number {
+  const covered = new Map<number, number>();
+  let nearest = 0;
+  let nearestS = Infinity;
+  for (const turn of turns) {
+    const shared = Math.min(end, turn.end) - Math.max(start, turn.start);
+    if (shared > 0) covered.set(turn.speaker, (covered.get(turn.speaker) ?? 0) + shared);
+    if (-shared < nearestS) [nearest, nearestS] = [turn.speaker, -shared];
+  }
+  let best = nearest;
+  for (const [speaker, shared] of covered) if (shared > (covered.get(best) ?? 0)) best = speaker;
+  return best;
+}
+
+function runsOf(words: readonly Word[], turns: readonly Turn[]): Run[] {
+  const runs = words.map((word, at) => ({ speaker: speakerAt(word, turns), from: at, to: at + 1 }));
+  return joined(runs);
+}
+
+/** Neighbours of one speaker become one. */
+function joined(runs: readonly Run[]): Run[] {
+  const all: Run[] = [];
+  for (const run of runs) {
+    const last = all.at(-1);
+    if (last?.speaker === run.speaker) last.to = run.to;
+    else all.push({ ...run });
+  }
+  return all;
+}
+
+/** Gives stray runs to a neighbour, the shortest first, and moves changes by a short word to the end of a sentence. */
+function settle(runs: Run[], words: readonly Word[]): Run[] {
+  let settled = runs;
+  for (;;) {
+    const stray = settled
+      .filter((run, at) => isStray(run, settled[at - 1], settled[at + 1], words))
+      .toSorted((a, b) => lengthOf(a, words) - lengthOf(b, words))[0];
+    if (!stray || settled.length < 2) break;
+    const at = settled.indexOf(stray);
+    const [before, after] = [settled[at - 1], settled[at + 1]];
+    const speaker = (isSentenceEnd(words[stray.from - 1]) ? (after ?? before) : (before ?? after))!.speaker;
+    settled = joined(settled.map((run) => (run === stray ? { ...run, speaker } : run)));
+  }
+  for (let at = 1; at < settled.length; at++) {
+    const [before, after] = [settled[at - 1]!, settled[at]!];
+    const change = after.from;
+    if (isSentenceEnd(words[change - 1])) continue;
+    if (isShort(words[change]) && isSentenceEnd(words[change]) && after.to - change > 1)
+      before.to = after.from = change + 1;
+    else if (isShort(words[change - 1]) && isSentenceEnd(words[change - 2]) && change - before.from > 1)
+      before.to = after.from = change - 1;
+  }
+  return settled;
+}
+
+function isStray(run: Run, before: Run | undefined, after: Run | undefined, words: readonly Word[]): boolean {
+  if (lengthOf(run, words) < strayS) return true;
+  const isLone = run.to - run.from === 1 && before !== undefined && before.speaker === after?.speaker;
+  return isLone && !isSentenceEnd(words[run.from - 1]) && !isSentenceEnd(words[run.from]);
+}
+
+/** Digits before a full stop are an ordinal or a time, not an end. */
+const isSentenceEnd = (word: Word | undefined) =>
+  word !== undefined && /[^\d\s][.!?…]["'»“”)]*\s*$/u.test(word.text);
+const isShort = (word: Word | undefined) => word !== undefined && word.end - word.start < strayS;
+const lengthOf = ({ from, to }: Run, words: readonly Word[]) => words[to - 1]!.end - words[from]!.start;
+
+/** The text is cut before the first word of each run, so that nothing between words is lost. */
+function splitSegment(segment: EngineSegment, runs: readonly Run[]): SpokenSegment[] {
+  const { words, text } = segment;
+  const offsets = offsetsOf(words, text);
+  const within = (time: number) => Math.min(segment.end, Math.max(segment.start, time));
+  return runs.map(({ speaker, from, to }, at) => {
+    const isFirst = at === 0;
+    const isLast = at === runs.length - 1;
+    const own = words.slice(from, to);
+    const start = isFirst ? segment.start : within(words[from]!.start);
+    const end = isLast ? segment.end : within(words[to - 1]!.end);
+    return {
+      ...segment,
+      speaker: speakerKey(speaker),
+      start,
+      end: Math.max(start, end),
+      text: offsets
+        ? text.slice(isFirst ? 0 : offsets[from], isLast ? undefined : offsets[to]).trim()
+        : own.map((word) => word.text.trim()).join(' '),
+      words: own,
+    };
+  });
+}
+
+/** Where each word begins in the text; null where the text is not made of these words. */
+function offsetsOf(words: readonly Word[], text: string): number[] | null {
+  const offsets: number[] = [];
+  let at = 0;
+  for (const word of words) {
+    const bare = word.text.trim();
+    const found = text.indexOf(bare, at);
+    if (found < 0) return null;
+    offsets.push(found);
+    at = found + bare.length;
+  }
+  return offsets;
+}

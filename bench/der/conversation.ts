@@ -1,0 +1,58 @@
+import { voiceRate } from '#wasm/voice/silero.ts';
+import { createRandom } from '../quality/degrade.ts';
+import type { SpeakerTurn } from './der-score.ts';
+
+export type Conversation = { name: string; samples: Float32Array; turns: SpeakerTurn[] };
+export type Speaker = { name: string; sentences: readonly Float32Array[] };
+
+// a quiet room; the same for everybody, so that no voice is known by its noise
+const roomDbfs = -62;
+const speechPeak = 0.5;
+
+/**
+ * Speakers who take turns of one to three sentences, with pauses of 0.15 to 1 s between turns and 0.1 to 0.5 s between sentences,
+ * in a room of faint noise, until `lengthS`. The same at every run with the same seed.
+ */
+export function converse(
+  name: string,
+  speakers: readonly Speaker[],
+  { lengthS, seed }: { lengthS: number; seed: number },
+): Conversation {
+  const random = createRandom(seed);
+  const samples = new Float32Array(Math.round((lengthS + 30) * voiceRate));
+  const turns: SpeakerTurn[] = [];
+  let atS = 0.5;
+  let last = -1;
+  const next = speakers.map((_, index) =>
+    Math.floor((index * speakers[0]!.sentences.length) / speakers.length),
+  );
+  let rounds = 0;
+  while (atS < lengthS) {
+    const others = speakers
+      .map((_, index) => index)
+      .filter((index) => index !== last || speakers.length === 1);
+    // everybody is heard once before anybody chooses
+    last = rounds < speakers.length ? rounds : others[Math.floor(random() * others.length)]!;
+    rounds++;
+    const { name: speaker, sentences } = speakers[last]!;
+    const count = 1 + Math.floor(random() * 3);
+    for (let i = 0; i < count && atS < lengthS; i++) {
+      // from another place for each speaker, one after the other: nothing is said twice before all is said
+      const said = sentences[(next[last]! += 1) % sentences.length]!;
+      const peak = said.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+      const gain = (speechPeak * 10 ** ((random() * 4 - 2) / 20)) / peak;
+      const start = Math.round(atS * voiceRate);
+      for (let k = 0; k < said.length; k++) samples[start + k]! += said[k]! * gain;
+      const endS = atS + said.length / voiceRate;
+      const previous = turns.at(-1);
+      if (i > 0 && previous && atS - previous.span[1] < 0.3) previous.span[1] = endS;
+      else turns.push({ speaker, span: [atS, endS] });
+      atS = endS + 0.1 + random() * 0.4;
+    }
+    atS += random() * 0.5 + 0.05;
+  }
+  const noise = 10 ** (roomDbfs / 20) * Math.sqrt(3);
+  const all = samples.subarray(0, Math.ceil(atS * voiceRate));
+  for (let i = 0; i < all.length; i++) all[i]! += (random() * 2 - 1) * noise;
+  return { name, samples: all, turns };
+}

@@ -1,0 +1,120 @@
+/** The recordings of `eval der`, with who speaks when. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseRttm } from '../vad/rttm.ts';
+import { readVoice } from '../vad/wav-in.ts';
+import { converse, type Conversation } from './conversation.ts';
+import { sentencesOf, synthesize } from './synthetic-voices.ts';
+
+export type Kind =
+  | 'fixture'
+  | 'two voices'
+  | 'three or four voices'
+  | 'one voice'
+  | 'one reader'
+  | 'labelled';
+export type Case = Conversation & { kind: Kind };
+
+const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
+type Fixture = { file: string; turns?: { speaker: string; start: number; end: number }[] };
+
+/** Voices of espeak-ng: languages, and variants that differ in formants, pitch and breath. Same-sex pairs on purpose. */
+const pairs: [string, string][] = [
+  ['de+m3', 'de+f2'],
+  ['de+m1', 'de+m3'],
+  ['de+f1', 'de+f4'],
+  ['en+m1', 'en+f1'],
+  ['en+m2', 'en+m7'],
+  ['en+f2', 'en+f5'],
+  ['fr+m3', 'fr+f3'],
+  ['fr+m1', 'fr+m4'],
+  ['it+f1', 'it+f3'],
+  ['it+m5', 'it+m2'],
+  ['en+Andrea', 'en+Annie'],
+  ['en+Alex', 'en+john'],
+  ['de+linda', 'de+steph'],
+  ['de+Hugo', 'de+victor'],
+];
+const groups = [
+  ['de+m1', 'de+f2', 'de+m3'],
+  ['en+f1', 'en+m7', 'en+Andrea'],
+  ['fr+m1', 'fr+f3', 'fr+m4'],
+  ['de+m1', 'de+f2', 'de+m3', 'de+f4'],
+  ['en+m1', 'en+f1', 'en+m7', 'en+f5'],
+  ['it+m2', 'it+f1', 'it+m5', 'it+f3'],
+];
+const alone = [
+  'de+m3',
+  'de+f2',
+  'en+m1',
+  'en+f1',
+  'fr+m4',
+  'it+f3',
+  'en+Andrea',
+  'de+Hugo',
+  'en+m7',
+  'de+f4',
+];
+
+/** Conversations of the fixture, which the repository holds. */
+export function* fixtureCases(): Generator<Case> {
+  const fixtures = JSON.parse(readFileSync(join(fixtureDir, 'expected.json'), 'utf8')) as Fixture[];
+  for (const { file, turns } of fixtures) {
+    if (!turns) continue;
+    const spoken = turns.map(({ speaker, start, end }) => ({
+      speaker,
+      span: [start, end] as [number, number],
+    }));
+    yield { kind: 'fixture', name: file, samples: readVoice(join(fixtureDir, file)), turns: spoken };
+  }
+}
+
+/** `lengthsS`: of each pair's conversations; `only`: one kind. */
+export function* syntheticCases(lengthsS: readonly number[], only: string | null): Generator<Case> {
+  const known = new Map<string, Float32Array[]>();
+  const speaker = (name: string) => {
+    const sentences = known.get(name) ?? sentencesOf(name.slice(0, 2)).map((text) => synthesize(name, text));
+    known.set(name, sentences);
+    return { name, sentences };
+  };
+  let seed = 1;
+  function* talks(kind: Kind, voices: readonly string[], lengthsS: readonly number[]): Generator<Case> {
+    for (const lengthS of lengthsS) {
+      const own = seed++;
+      if (only !== null && only !== kind) continue;
+      const name = `${voices.join(' ')}, ${lengthS} s`;
+      yield { kind, ...converse(name, voices.map(speaker), { lengthS, seed: own }) };
+    }
+  }
+  for (const pair of pairs) yield* talks('two voices', pair, lengthsS);
+  for (const group of groups) yield* talks('three or four voices', group, [90]);
+  for (const voice of alone) yield* talks('one voice', [voice], [20, 60]);
+}
+
+/** Recordings with an `.rttm` beside them. */
+export function* labelledCases(audioDir: string): Generator<Case> {
+  const files = readdirSync(audioDir, { recursive: true }).map(String);
+  for (const file of files.filter((file) => file.endsWith('.rttm')).toSorted()) {
+    const wav = join(audioDir, file.replace(/rttm$/, 'wav'));
+    if (!existsSync(wav)) continue;
+    const turns = parseRttm(readFileSync(join(audioDir, file), 'utf8'));
+    yield { kind: 'labelled', name: file.replace(/\.rttm$/, ''), samples: readVoice(wav), turns };
+  }
+}
+
+const leastReadingS = 8;
+
+/** Real readings by one person each (manifest, category `speech`): two speakers in one are one too many. */
+export function* readerCases(audioDir: string): Generator<Case> {
+  const path = join(audioDir, 'MANIFEST.tsv');
+  if (!existsSync(path)) return;
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split('\n');
+  const column = (name: string) => head.split('\t').indexOf(name);
+  for (const cells of lines.map((line) => line.split('\t'))) {
+    const durationS = Number(cells[column('duration_s')]);
+    if (cells[column('category')] !== 'speech' || !(durationS >= leastReadingS)) continue;
+    const name = cells[column('file')]!;
+    const samples = readVoice(join(audioDir, name));
+    yield { kind: 'one reader', name, samples, turns: [{ speaker: 'reader', span: [0, durationS] }] };
+  }
+}

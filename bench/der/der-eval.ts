@@ -1,0 +1,181 @@
+/**
+ * Who spoke when: diarization error rate (der-score.ts: collar 0.25 s, overlap counted) of the driver that the server would use,
+ * per file. With the server's own speech map, without and with the number of participants told; and with the reference's speech
+ * given, which leaves only the confusion of speakers. Conversations are synthetic (the fixture's; longer ones by espeak-ng where it
+ * is installed, same-sex pairs among them), and whatever has an `.rttm` beside it in `--audio DIR`. Recordings of one voice must
+ * stay one; a reader's reference is the whole file, so its row counts speakers only. The settings in `wasm/speakers` were chosen
+ * on these synthetic conversations and on the readers; nothing was fitted to the meetings. `--full`: conversations of 10 minutes
+ * and the speed on 2:30 h. `--only KIND` measures one kind.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDiarizer } from '#api/engines/diarization/open-diarizer.ts';
+import type { Turn } from '#api/engines/diarization/diarizer.ts';
+import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import type { Span } from '#wasm/level/spans.ts';
+import { voiceRate } from '#wasm/voice/silero.ts';
+import { loadKernel } from '../../tools/kernel.ts';
+import type { Options } from '../main.ts';
+import { ensureNativeFfmpeg } from '../native.ts';
+import { goal, round, type Report } from '../report.ts';
+import { hearOurs } from '../vad/detectors.ts';
+import { unionOf } from '../vad/rttm.ts';
+import {
+  fixtureCases,
+  labelledCases,
+  readerCases,
+  syntheticCases,
+  type Case,
+  type Kind,
+} from './der-cases.ts';
+import { countDer, derOf, sumDer, type DerCounts } from './der-score.ts';
+import { findSynthesizer } from './synthetic-voices.ts';
+
+const collarS = 0.25;
+const longS = 9_000;
+
+type Scored = {
+  kind: Kind;
+  real: number;
+  plain: DerCounts;
+  hinted: DerCounts;
+  found: number;
+  foundHinted: number;
+};
+
+export async function measure({ audioDir, full, only }: Options): Promise<Report> {
+  const { createDetect } = loadKernel();
+  const dir = await mkdtemp(join(tmpdir(), 'der-'));
+  const diarizer = createDiarizer({ modelsDirs: (process.env['MODELS_DIR'] ?? 'models/store').split(':') });
+  const signal = new AbortController().signal;
+  const rows: Report['rows'] = [];
+  const scored: Scored[] = [];
+  const synthesizer = findSynthesizer();
+  const pcm = async (samples: Float32Array): Promise<PcmFile> => {
+    const path = join(dir, 'sound.pcm');
+    await writeFile(path, toPcm(samples));
+    return { path, samples: samples.length };
+  };
+
+  const score = async ({ kind, name, samples, turns: spoken }: Case) => {
+    const file = await pcm(samples);
+    const own = (await hearOurs(samples, createDetect())).regions;
+    const given = unionOf(spoken.map(({ span }) => span));
+    const tell = async (speech: Span[], participants: number | null) => {
+      const turns = await diarizer.diarize({ pcm: file, speech, participants, signal });
+      return { counts: countDer(spoken, turns.map(toSpeakerTurn), collarS), speakers: speakersOf(turns) };
+    };
+    const real = new Set(spoken.map(({ speaker }) => speaker)).size;
+    // of one voice a wrong hint is asked for: two were expected, one spoke
+    const hint = Math.max(2, real);
+    const [plain, hinted, oracle] = [await tell(own, null), await tell(own, hint), await tell(given, hint)];
+    scored.push({
+      ...{ kind, real, plain: plain.counts, hinted: hinted.counts },
+      ...{ found: plain.speakers, foundHinted: hinted.speakers },
+    });
+    const isReader = kind === 'one reader';
+    rows.push({
+      ...{ kind, file: name, s: round(samples.length / voiceRate), speakers: real, found: plain.speakers },
+      'DER %': isReader ? '' : round(derOf(plain.counts)),
+      [`found, told`]: hinted.speakers,
+      'DER %, told': isReader ? '' : round(derOf(hinted.counts)),
+      'confusion %': isReader ? '' : round(derOf({ ...hinted.counts, missed: 0, falseAlarm: 0 })),
+      'speech given': isReader ? '' : round(derOf(oracle.counts)),
+    });
+  };
+
+  function* cases(): Generator<Case> {
+    yield* fixtureCases();
+    if (synthesizer) yield* syntheticCases(full ? [30, 60, 600] : [30, 60], only);
+    if (!audioDir) return;
+    if ((only ?? 'one reader') === 'one reader' && ensureNativeFfmpeg()) yield* readerCases(audioDir);
+    yield* labelledCases(audioDir);
+  }
+  try {
+    for (const one of cases()) if (only === null || one.kind === only) await score(one);
+    const speed = full ? await measureSpeed() : null;
+    return report(speed);
+  } finally {
+    await diarizer.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+
+  /** 2:30 h: the fixture's conversation again and again. */
+  async function measureSpeed() {
+    const [one] = [...fixtureCases()];
+    const { samples, turns } = one!;
+    const copies = Math.ceil((longS * voiceRate) / samples.length);
+    const lengthS = samples.length / voiceRate;
+    const path = join(dir, 'long.pcm');
+    await writeFile(path, '');
+    for (let i = 0; i < copies; i++) await writeFile(path, toPcm(samples), { flag: 'a' });
+    const speech = Array.from({ length: copies }, (_, i) =>
+      turns.map(({ span: [start, end] }): Span => [start + i * lengthS, end + i * lengthS]),
+    ).flat();
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
+    const startedAt = performance.now();
+    const long = { path, samples: copies * samples.length };
+    await diarizer.diarize({ pcm: long, speech, participants: 2, signal });
+    clearInterval(timer);
+    return {
+      timesRealTime: (copies * lengthS * 1000) / (performance.now() - startedAt),
+      memoryMb: (peak - before) / 1e6,
+    };
+  }
+
+  function report(speed: { timesRealTime: number; memoryMb: number } | null): Report {
+    const of = (...kinds: Kind[]) => scored.filter(({ kind }) => kinds.includes(kind));
+    const der = (all: readonly Scored[], key: 'plain' | 'hinted') =>
+      all.length === 0 ? null : derOf(sumDer(all.map((one) => one[key])));
+    const worst = (all: readonly Scored[], key: 'plain' | 'hinted') =>
+      all.length === 0 ? null : Math.max(...all.map((one) => derOf(one[key])));
+    const two = of('two voices', 'fixture');
+    const single = of('one voice', 'one reader');
+    const splits = (key: 'found' | 'foundHinted') =>
+      single.length === 0 ? null : single.filter((one) => one[key] > 1).length;
+    const voices = synthesizer ?? 'no espeak-ng here: the fixture alone';
+    return {
+      name: 'der',
+      rows,
+      figures: {
+        ...{ driver: diarizer.name, collarS, voices, speed },
+        twoVoices: { conversations: two.length, der: der(two, 'plain'), told: der(two, 'hinted') },
+        twoVoicesWorst: { der: worst(two, 'plain'), told: worst(two, 'hinted') },
+        moreVoices: {
+          der: der(of('three or four voices'), 'plain'),
+          told: der(of('three or four voices'), 'hinted'),
+        },
+        labelled: { der: der(of('labelled'), 'plain'), told: der(of('labelled'), 'hinted') },
+        oneVoice: {
+          recordings: single.length,
+          split: splits('found'),
+          splitWhereTwoWereExpected: splits('foundHinted'),
+        },
+      },
+      goals: [
+        goal('DER of two-voice conversations, nothing told', der(two, 'plain'), '%', '<=', 25),
+        goal('DER of two-voice conversations, two expected', der(two, 'hinted'), '%', '<=', 25),
+        goal(
+          'one voice told as several, of all one-voice recordings',
+          splits('found'),
+          'recordings',
+          '<=',
+          0,
+        ),
+      ],
+    };
+  }
+}
+
+const toSpeakerTurn = ({ start, end, speaker }: Turn) => ({
+  speaker: String(speaker),
+  span: [start, end] as Span,
+});
+const speakersOf = (turns: readonly Turn[]) => new Set(turns.map(({ speaker }) => speaker)).size;
+const toPcm = (samples: Float32Array) =>
+  Buffer.from(
+    Int16Array.from(samples, (s) => Math.max(-32_768, Math.min(32_767, Math.round(s * 32_768)))).buffer,
+  );

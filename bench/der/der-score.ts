@@ -1,0 +1,109 @@
+import type { Span } from '#wasm/level/spans.ts';
+import { unionOf } from '../vad/rttm.ts';
+
+export type SpeakerTurn = { speaker: string; span: Span };
+
+/** s of speaker time. */
+export type DerCounts = { reference: number; missed: number; falseAlarm: number; confusion: number };
+
+export const noCounts: DerCounts = { reference: 0, missed: 0, falseAlarm: 0, confusion: 0 };
+
+export const sumDer = (all: readonly DerCounts[]): DerCounts =>
+  all.reduce(
+    (sum, each) => ({
+      reference: sum.reference + each.reference,
+      missed: sum.missed + each.missed,
+      falseAlarm: sum.falseAlarm + each.falseAlarm,
+      confusion: sum.confusion + each.confusion,
+    }),
+    noCounts,
+  );
+
+/** Diarization error rate, %. */
+export const derOf = ({ reference, missed, falseAlarm, confusion }: DerCounts): number =>
+  reference === 0 ? 0 : (100 * (missed + falseAlarm + confusion)) / reference;
+
+type Slice = { lengthS: number; real: Set<string>; found: Set<string> };
+
+/**
+ * Diarization error as NIST counts it (RT-09 evaluation plan, section 6): speaker time missed, told where nobody speaks, or
+ * given to another, with the mapping of speakers that makes the most of it common. Overlap counts for each who speaks. What lies
+ * within `collarS` of an edge of the reference does not count.
+ */
+export function countDer(
+  real: readonly SpeakerTurn[],
+  found: readonly SpeakerTurn[],
+  collarS: number,
+): DerCounts {
+  const collars = unionOf(
+    real.flatMap(({ span }) => span.map((edge): Span => [edge - collarS, edge + collarS])),
+  );
+  const slices = sliceTime(real, found, collarS === 0 ? [] : collars);
+  const mapping = mapSpeakers(slices);
+  let counts = noCounts;
+  for (const { lengthS, real, found } of slices) {
+    const right = [...found].filter((speaker) => real.has(mapping.get(speaker) ?? '')).length;
+    counts = sumDer([
+      counts,
+      {
+        reference: lengthS * real.size,
+        missed: lengthS * Math.max(0, real.size - found.size),
+        falseAlarm: lengthS * Math.max(0, found.size - real.size),
+        confusion: lengthS * (Math.min(real.size, found.size) - right),
+      },
+    ]);
+  }
+  return counts;
+}
+
+/** Time between edges, without the collars. */
+function sliceTime(
+  real: readonly SpeakerTurn[],
+  found: readonly SpeakerTurn[],
+  collars: readonly Span[],
+): Slice[] {
+  const spans = [...real, ...found].map(({ span }) => span);
+  const edges = [...new Set([...spans, ...collars].flat())].toSorted((a, b) => a - b);
+  const at = (turns: readonly SpeakerTurn[], time: number) =>
+    new Set(
+      turns.filter(({ span: [start, end] }) => start <= time && time < end).map(({ speaker }) => speaker),
+    );
+  return edges.slice(1).flatMap((edge, index) => {
+    const before = edges[index]!;
+    const middle = (before + edge) / 2;
+    if (collars.some(([start, end]) => start <= middle && middle < end)) return [];
+    const slice = { lengthS: edge - before, real: at(real, middle), found: at(found, middle) };
+    return slice.real.size + slice.found.size === 0 ? [] : [slice];
+  });
+}
+
+/** Which speaker found is which real one: the assignment with the most time in common. At most some ten of each. */
+function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
+  const common = new Map<string, Map<string, number>>();
+  for (const { lengthS, real, found } of slices) {
+    for (const one of found) {
+      const row = common.get(one) ?? new Map<string, number>();
+      common.set(one, row);
+      for (const other of real) row.set(other, (row.get(other) ?? 0) + lengthS);
+    }
+  }
+  const names = [...new Set(slices.flatMap(({ real }) => [...real]))];
+  // best of all assignments, by which real speakers are taken
+  let best = new Map<number, { timeS: number; mapping: Map<string, string> }>([
+    [0, { timeS: 0, mapping: new Map() }],
+  ]);
+  for (const [one, row] of common) {
+    const next = new Map(best);
+    for (const [taken, { timeS, mapping }] of best) {
+      for (const [index, name] of names.entries()) {
+        if (taken & (1 << index)) continue;
+        const total = timeS + (row.get(name) ?? 0);
+        const key = taken | (1 << index);
+        if (total > (next.get(key)?.timeS ?? -1))
+          next.set(key, { timeS: total, mapping: new Map(mapping).set(one, name) });
+      }
+    }
+    best = next;
+  }
+  return [...best.values()].toSorted((a, b) => b.timeS - a.timeS)[0]!.mapping;
+}

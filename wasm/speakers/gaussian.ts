@@ -1,0 +1,88 @@
+import { cepstra, type VoiceFrames } from './voice-frames.ts';
+
+/**
+ * What a full-covariance normal distribution needs to know of its samples: their number, sum, and sum of products (the lower
+ * triangle, row by row). Adding two gives that of both.
+ */
+export type Moments = { count: number; sum: Float64Array; products: Float64Array };
+
+const triangle = (dims: number) => (dims * (dims + 1)) / 2;
+
+export const createMoments = (dims: number): Moments => ({
+  count: 0,
+  sum: new Float64Array(dims),
+  products: new Float64Array(triangle(dims)),
+});
+
+/** Takes `values[at .. at + dims]` in. */
+export function addSample(moments: Moments, values: Float32Array, at: number): void {
+  const { sum, products } = moments;
+  moments.count++;
+  for (let row = 0, cell = 0; row < sum.length; row++) {
+    const value = values[at + row]!;
+    sum[row]! += value;
+    for (let column = 0; column <= row; column++, cell++) products[cell]! += value * values[at + column]!;
+  }
+}
+
+/** Lower triangle. */
+function covarianceOf({ count, sum, products }: Moments): Float64Array {
+  const cells = new Float64Array(products.length);
+  for (let row = 0, cell = 0; row < sum.length; row++)
+    for (let column = 0; column <= row; column++, cell++)
+      cells[cell] = products[cell]! / count - (sum[row]! / count) * (sum[column]! / count);
+  return cells;
+}
+
+/**
+ * Measures covariances of `dims` dimensions against a prior that counts as `priorCount` samples, so that a second of speech
+ * already has a usable one.
+ */
+function createDeterminant(dims: number, prior: Float64Array, priorCount: number) {
+  const factor = new Float64Array(triangle(dims));
+  /** Log-determinant of the covariance of both together; `b` may be null. */
+  return function logDeterminant(a: Moments, b: Moments | null = null): number {
+    const count = a.count + (b?.count ?? 0);
+    const all = count + priorCount;
+    let logarithm = 0;
+    for (let row = 0, cell = 0; row < dims; row++) {
+      const rowStart = cell;
+      const rowMean = (a.sum[row]! + (b ? b.sum[row]! : 0)) / count;
+      for (let column = 0; column <= row; column++, cell++) {
+        const columnMean = (a.sum[column]! + (b ? b.sum[column]! : 0)) / count;
+        const product = a.products[cell]! + (b ? b.products[cell]! : 0);
+        let value = (product - count * rowMean * columnMean + priorCount * prior[cell]!) / all;
+        // Cholesky, in place
+        const columnStart = (column * (column + 1)) / 2;
+        for (let k = 0; k < column; k++) value -= factor[rowStart + k]! * factor[columnStart + k]!;
+        if (column === row) {
+          const pivot = Math.max(value, 1e-9);
+          logarithm += Math.log(pivot);
+          factor[cell] = Math.sqrt(pivot);
+        } else factor[cell] = value / factor[columnStart + column]!;
+      }
+    }
+    return logarithm;
+  };
+}
+
+// a prior of half a second
+const priorCount = 30;
+const penalty = 2;
+
+/**
+ * How much two stretches differ: the change of the Bayesian information criterion by giving each its own normal distribution
+ * (Chen & Gopalakrishnan, "Speaker, environment and channel change detection and clustering via the Bayesian information
+ * criterion", 1998). Above 0 they are of two voices, or of very different sounds.
+ */
+export function createVoiceDistance(frames: VoiceFrames, loud: Uint8Array) {
+  const all = createMoments(cepstra);
+  for (let at = 0; at < frames.count; at++) if (loud[at]) addSample(all, frames.values, at * cepstra);
+  const logDeterminant = createDeterminant(cepstra, covarianceOf(all), priorCount);
+  const parameters = cepstra + triangle(cepstra);
+  return (a: Moments, b: Moments): number => {
+    const count = a.count + b.count;
+    const gain = count * logDeterminant(a, b) - a.count * logDeterminant(a) - b.count * logDeterminant(b);
+    return (gain - penalty * parameters * Math.log(count)) / 2;
+  };
+}
