@@ -27,6 +27,10 @@ describe('the configuration', () => {
       environment: 'prod',
       mp3: { sample_rate: 24_000, bitrate: 64 },
       quotaBytes: null,
+      asrUrl: null,
+      asrKey: null,
+      asrModel: '',
+      asrPartBytes: 24_000_000,
       remoteDictation: false,
       logLevel: 'info',
     });
@@ -100,6 +104,36 @@ describe('the configuration', () => {
     const message = messageOf({ MODEL_SOURCE: 'ftp://petra:geheim@models.example/\nx' });
     expect(message).toContain('ftp://***@models.example');
     expect(message).not.toMatch(/geheim|\n/);
+  });
+
+  it('takes another server for the transcription, with its model', () => {
+    const env = {
+      ASR_URL: 'https://asr.example/v1/',
+      ASR_MODEL: 'whisper-1',
+      ASR_KEY: 'k',
+      ASR_PART_MB: '9.5',
+    };
+    expect(loadConfig(env)).toMatchObject({
+      asrUrl: 'https://asr.example/v1',
+      asrModel: 'whisper-1',
+      asrKey: 'k',
+      asrPartBytes: 9_500_000,
+    });
+    expect(messageOf({ ASR_URL: 'https://asr.example' })).toBe(
+      'ASR_MODEL is empty: it must be the name of a model that the server knows, because ASR_URL is set.',
+    );
+    expect(messageOf({ ASR_URL: 'asr.example' })).toContain('ASR_URL is set to "asr.example"');
+    expect(messageOf({ ASR_PART_MB: '0.1' })).toBe(
+      'ASR_PART_MB is set to "0.1": it must be a number of megabytes from 1 to 9999.',
+    );
+  });
+
+  it('never shows a key', () => {
+    expect(messageOf({ ASR_KEY: 'geheim und mehr' })).toBe(
+      'ASR_KEY is set to "***": it must be a key of printable characters without spaces.',
+    );
+    expect(messageOf({ ASR_URL: 'https://petra:geheim@asr.example/v1' })).not.toContain('geheim');
+    expect(messageOf({ ASR_URL: 'https://asr.example/v1?key=geheim' })).not.toContain('geheim');
   });
 
   it('describes every variable in a sentence', () => {

@@ -23,6 +23,8 @@ type Setting<T> = {
   schema: z.ZodType<T>;
   /** An empty value means something of its own. */
   keepsEmpty?: true;
+  /** What it holds is never shown. */
+  isSecret?: true;
 };
 
 const setting = <T>(value: Setting<T>): Setting<T> => value;
@@ -63,6 +65,19 @@ const gigabytes = z
   .regex(/^\d{1,6}(\.\d{1,9})?$/)
   .transform((value) => Math.round(Number(value) * 1e9))
   .refine((bytes) => bytes > 0);
+const megabytes = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,6})?$/)
+  .transform((value) => Math.round(Number(value) * 1e6))
+  .refine((bytes) => bytes >= 1e6);
+const isPlainAddress = (value: string): boolean => {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password + url.search + url.hash === ''
+  );
+};
 const optionalText = z.string().nullable().default(null);
 
 const byKey = {
@@ -185,6 +200,46 @@ const byKey = {
     expects: 'a whole number from 1 to 64',
     schema: wholeNumber(1, 64).default(() => Math.max(1, Math.floor(availableParallelism() / 2))),
   }),
+  asrUrl: setting({
+    name: 'ASR_URL',
+    default: '',
+    sentence:
+      "A server with OpenAI's `/v1/audio/transcriptions` that transcribes in place of the embedded model, with or without the `/v1`. Recordings are sent there.",
+    expects: 'an http or https address without user, query and fragment',
+    schema: z
+      .string()
+      .refine(isPlainAddress)
+      .transform((value) => value.replace(/\/+$/, ''))
+      .nullable()
+      .default(null),
+  }),
+  asrKey: setting({
+    name: 'ASR_KEY',
+    default: '',
+    sentence: 'The key that ASR_URL wants to see; it is sent nowhere else and never logged.',
+    expects: 'a key of printable characters without spaces',
+    schema: z
+      .string()
+      .regex(/^[!-~]+$/)
+      .nullable()
+      .default(null),
+    isSecret: true,
+  }),
+  asrModel: setting({
+    name: 'ASR_MODEL',
+    default: '',
+    sentence: 'The name of the model at ASR_URL, such as `whisper-1`.',
+    expects: 'the name of a model that the server knows, because ASR_URL is set',
+    schema: z.string().default(''),
+  }),
+  asrPartBytes: setting({
+    name: 'ASR_PART_MB',
+    default: '24',
+    sentence:
+      'The largest file that ASR_URL takes, in MB (10^6 bytes). What is sent is wav, 1.92 MB a minute, and never more than 5 minutes at once.',
+    expects: 'a number of megabytes from 1 to 9999',
+    schema: megabytes.default(24e6),
+  }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',
     default: '',
@@ -249,8 +304,9 @@ export const settings: readonly Pick<Setting<unknown>, 'name' | 'default' | 'sen
   Object.values(byKey);
 
 const refusal = (key: Key, value: string | undefined): ConfigError => {
-  const { name, expects } = byKey[key];
-  const shown = (value ?? '').replace(/\/\/[^/@]*@/, '//***@');
+  const { name, expects, isSecret }: Setting<unknown> = byKey[key];
+  const shown =
+    isSecret && value ? '***' : (value ?? '').replace(/\/\/[^/@]*@/, '//***@').replace(/\?.*$/s, '?***');
   const holds = shown === '' ? 'empty' : `set to ${JSON.stringify(shown.slice(0, 100))}`;
   return new ConfigError(`${name} is ${holds}: it must be ${expects}.`);
 };
@@ -270,6 +326,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   ) as Read;
   if (read.tlsCert && !read.tlsKey) throw refusal('tlsKey', '');
   if (read.tlsKey && !read.tlsCert) throw refusal('tlsCert', '');
+  if (read.asrUrl && !read.asrModel) throw refusal('asrModel', '');
   if (read.oidcIssuer && !read.oidcClientId) throw refusal('oidcClientId', '');
   if (read.oidcIssuer?.includes('{realm}') && read.oidcRealmRules.length === 0)
     throw refusal('oidcRealmRules', '');

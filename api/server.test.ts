@@ -132,6 +132,14 @@ describe('the lines after the start', () => {
     expect(startLines(config, { status: 'loading' }).join('\n')).toContain('Model whisper-base: loading');
   });
 
+  it('say whether another server for the transcription is there', () => {
+    const remote = { ...config, asrUrl: 'https://asr.example/v1' };
+    const lines = (code: string) => startLines(remote, { status: 'failed', code }).join('\n');
+    expect(lines('transcription.engine_refused')).toContain('server asr.example: it refuses ASR_KEY');
+    expect(lines('transcription.engine_unreachable')).toContain('it does not answer at ASR_URL');
+    expect(startLines(remote, { status: 'ok' }).join('\n')).not.toMatch(/asr\.example|whisper-base/);
+  });
+
   it('warn of plain HTTP where browsers refuse it', () => {
     const lines = (publicUrl: string) => startLines({ ...config, publicUrl }, { status: 'ok' }).join('\n');
     expect(lines('http://wort.example')).toContain('HTTPS: missing');

@@ -4,7 +4,7 @@ import { hostName, isOtherLoopbackName } from './web/host.rules.ts';
 
 /** What a person reads after the start: the address, and one line for each part that is missing (issue: commands). */
 export function startLines(
-  config: Pick<Config, 'publicUrl' | 'transcriptionModel' | 'modelSource'>,
+  config: Pick<Config, 'publicUrl' | 'transcriptionModel' | 'modelSource' | 'asrUrl'>,
   transcription: HealthPart,
 ): string[] {
   const { protocol, host } = new URL(config.publicUrl);
@@ -16,7 +16,9 @@ export function startLines(
       : [
           'HTTPS: missing. Browsers allow microphone, storage and sign-in only on HTTPS or localhost; set TLS_CERT and TLS_KEY, or TRUST_PROXY behind a proxy.',
         ]),
-    ...modelLine(config, transcription),
+    ...(config.asrUrl === null
+      ? modelLine(config, transcription)
+      : remoteLine(new URL(config.asrUrl).host, transcription)),
     'Language model: missing. Recordings are transcribed; nothing is summarised by a language model.',
     'Mail: missing. Nobody can be sent a link; a forgotten password cannot be reset by mail.',
   ];
@@ -33,5 +35,14 @@ function modelLine(
       : `It is fetched from ${modelSource}.`;
   return [
     `Model ${transcriptionModel}: ${status}. Recordings wait as pending until it is there, none is lost. ${how}`,
+  ];
+}
+
+function remoteLine(host: string, { status, code }: HealthPart): string[] {
+  if (status === 'ok') return [];
+  const what =
+    code === 'transcription.engine_refused' ? 'it refuses ASR_KEY' : 'it does not answer at ASR_URL';
+  return [
+    `Transcription server ${host}: ${what}. Recordings wait as pending until it does its work, none is lost.`,
   ];
 }

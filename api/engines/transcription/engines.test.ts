@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '#api/lib/log.ts';
+import { answerShapes, listenWith, testAsrServer } from '#api/testing/asr-server.ts';
+import { findTranscriptionModel } from '#models/manifest.ts';
+import { collect, describeEngine, fixtureDir, inputOf, wordsOf } from './engine-suite.ts';
+import { createRemoteEngine } from './remote/remote-engine.ts';
+import { createWhisperEngine } from './whisper/whisper-engine.ts';
+
+const createEmbedded = () =>
+  createWhisperEngine({
+    model: findTranscriptionModel('fixture')!,
+    locate: () => fixtureDir,
+    missing: () => null,
+    threads: 1,
+  });
+
+function openEmbedded() {
+  const engine = createEmbedded();
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+// what the servers of all tests listen with: their model is loaded once
+const listener = createEmbedded();
+afterAll(() => listener.close());
+
+/** A server with the fixture's model, and the engine that sends it parts of 10 s. */
+async function openRemote(changes: Parameters<typeof testAsrServer>[1] = {}) {
+  const server = await testAsrServer(listenWith(listener), changes);
+  const engine = createRemoteEngine({
+    ...{ url: server.url, key: null, model: 'fixture', partBytes: 24e6, partS: 10, log: silentLog() },
+  });
+  onTestFinished(() => engine.close());
+  return { engine, server };
+}
+
+describeEngine('the embedded model', async () => openEmbedded());
+describeEngine('another server', async () => (await openRemote()).engine);
+
+describe('another server, however it tells what it heard', () => {
+  it.each(answerShapes)('%s: every word is there, signs and all, where it was said', async (shape) => {
+    const { engine } = await openRemote({ shape });
+    const input = await inputOf('de_1.wav');
+    const { segments } = await collect(engine.transcribe(input));
+    const text = 'Der Arzt kommt morgen um ein Uhr. Die Besprechung endet am Mittwoch um fünf Uhr.';
+    expect(segments.map((segment) => segment.text).join(' ')).toBe(text);
+    const words = segments.flatMap((segment) => segment.words);
+    expect(wordsOf(words.map((word) => word.text).join(' '))).toEqual(wordsOf(text));
+    const second = words.find((word) => word.text === 'Die')!;
+    expect(Math.abs(second.start - 2.8)).toBeLessThan(0.4);
+    expect(words.at(-1)!.end).toBeLessThan(5.7);
+  });
+});

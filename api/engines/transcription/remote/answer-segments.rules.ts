@@ -1,0 +1,158 @@
+import type { Word } from '#api/contract/transcript.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import { doubtOf, findLoops, hasSpeech, isInvented, unwrittenSpeech } from '../doubt.rules.ts';
+import type { EngineSegment } from '../engine.ts';
+import type { Answer, ToldSegment, ToldWord } from './answer.rules.ts';
+import { hasSameLetters, findTimings, writtenWords, type Timing } from './written-words.rules.ts';
+import { lengthOf, type Part } from './part.rules.ts';
+import { placeWords } from './place-words.rules.ts';
+
+/** What was sent, and what is known of it. */
+export type Sent = {
+  part: Part;
+  /** dBFS of frames of the whole recording. */
+  levels: Float32Array;
+  speech: readonly Span[];
+};
+
+type Written = { told: ToldSegment; texts: string[]; timings: (Timing | null)[] };
+
+/**
+ * What a server answered for a part, as segments of the recording: words as they are written in the text, with the times of the
+ * words told; cut where the part was put together; loops cut, inventions left out, the rest with its doubt (`doubt.rules`).
+ */
+export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
+  const { part, levels, speech } = sent;
+  const isCut = answer.segments.length > 0;
+  const segments: EngineSegment[] = [];
+  let fromS = part[0]?.[0] ?? 0;
+  for (const { told, texts, timings } of writtenIn(answer, lengthOf(part))) {
+    const kept = withoutLoops(texts);
+    const words = placeWords(
+      kept.map((index) => texts[index] as string),
+      kept.map((index) => timings[index] ?? null),
+      { part, levels, span: [told.start, told.end], fromS, confidence: confidenceOf(told) },
+    );
+    fromS = words.at(-1)?.end ?? fromS;
+    for (const group of grouped(words, part, isCut)) {
+      const segment = toSegment(group, told, { speech, isRepeated: kept.length < texts.length });
+      if (segment) segments.push(segment);
+    }
+  }
+  return markRepeated(segments);
+}
+
+/** Speech of a part that nothing was written for: told at the segment before it, else at the one behind. */
+export function markMissing(
+  segments: readonly EngineSegment[],
+  { part, speech }: Pick<Sent, 'part' | 'speech'>,
+): { segments: EngineSegment[]; isMissing: boolean } {
+  const within: Span = [part[0]?.[0] ?? 0, part.at(-1)?.[1] ?? 0];
+  const told = segments.map((segment) => ({ ...segment }));
+  const holes = unwrittenSpeech(segments, speech, within);
+  for (const [start] of holes) {
+    const neighbour = told.findLast(({ end }) => end <= start) ?? told[0];
+    if (neighbour) neighbour.doubt ??= 'missing';
+  }
+  return { segments: told, isMissing: holes.length > 0 && told.length === 0 };
+}
+
+/** The segments with their words as written, and the times that the words told give them. */
+function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
+  const all = segments.length > 0 ? segments : [wholeOf(text, words, lengthS)];
+  const written = all.map((told) => ({ told, texts: writtenWords(told.text) })).filter(hasWords);
+  const texts = written.flatMap((each) => each.texts);
+  // most servers tell the words beside the segments, all in order
+  if (words.length > 0 && hasSameLetters(texts, words)) {
+    const timings = findTimings(texts, words);
+    return written.map((each) => ({ ...each, timings: timings.splice(0, each.texts.length) }));
+  }
+  return written.map((each) => ({ ...each, timings: findTimings(each.texts, wordsIn(each.told, words)) }));
+}
+
+const hasWords = ({ texts }: Pick<Written, 'texts'>) => texts.length > 0;
+
+const wholeOf = (text: string, words: ToldWord[], lengthS: number): ToldSegment => ({
+  text: text.trim() === '' ? words.map((word) => word.text.trim()).join(' ') : text,
+  start: 0,
+  end: lengthS,
+  words,
+  meanLogProbability: null,
+  noSpeech: null,
+  compressionRatio: null,
+});
+
+/** Its own words, else those beside the segments whose middle lies in it. */
+const wordsIn = ({ words, start, end }: ToldSegment, beside: readonly ToldWord[]): readonly ToldWord[] =>
+  words.length > 0
+    ? words
+    : beside.filter((word) => {
+        const middle = (word.start + word.end) / 2;
+        return middle >= start && middle < end;
+      });
+
+const logProbabilityOf = ({ meanLogProbability, words }: ToldSegment): number | null => {
+  const sure = words.flatMap(({ confidence }) => confidence ?? []);
+  if (meanLogProbability !== null || sure.length === 0) return meanLogProbability;
+  return sure.reduce((sum, each) => sum + Math.log(Math.max(each, 1e-6)), 0) / sure.length;
+};
+
+/** Where a server tells nothing of its certainty, nothing is marked that nobody doubted. */
+const confidenceOf = ({ meanLogProbability }: ToldSegment): number =>
+  meanLogProbability === null ? 1 : Math.exp(Math.min(0, meanLogProbability));
+
+const endsSentence = (text: string) => /[.!?…][»"”’')\]]*$/u.test(text);
+const pieceOf = (part: Part, { start, end }: Word): number =>
+  part.findIndex((piece) => (start + end) / 2 <= piece[1]);
+
+/** Words of one stretch of sound; of one sentence, where the server has not cut them into segments. */
+function grouped(words: readonly Word[], part: Part, isCut: boolean): Word[][] {
+  const groups: Word[][] = [];
+  for (const word of words) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    const goesOn =
+      before && pieceOf(part, before) === pieceOf(part, word) && (isCut || !endsSentence(before.text));
+    if (goesOn) last?.push(word);
+    else groups.push([word]);
+  }
+  return groups;
+}
+
+function toSegment(
+  words: Word[],
+  told: ToldSegment,
+  { speech, isRepeated }: { speech: readonly Span[]; isRepeated: boolean },
+): EngineSegment | null {
+  const text = words.map((word) => word.text).join(' ');
+  const start = words[0]?.start ?? 0;
+  const end = words.at(-1)?.end ?? start;
+  const evidence = {
+    text,
+    meanLogProbability: logProbabilityOf(told),
+    noSpeech: told.noSpeech,
+    compressionRatio: told.compressionRatio,
+    isSpeech: hasSpeech(speech, start, end),
+    isRepeated,
+  };
+  return isInvented(evidence) ? null : { start, end, text, words, doubt: doubtOf(evidence) };
+}
+
+const comparable = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || text;
+// words of a segment, segments of a part
+const longestRound = 16;
+
+/** Indices of the words that remain when each loop is cut to its first round. */
+function withoutLoops(texts: readonly string[]): number[] {
+  const loops = findLoops(texts.map(comparable), longestRound);
+  return [...texts.keys()].filter((at) => !loops.some(({ from, to }) => at >= from && at < to));
+}
+
+/** The same segments again and again are kept, since people do say "Ja." four times, and marked. */
+function markRepeated(segments: EngineSegment[]): EngineSegment[] {
+  const texts = segments.map(({ text }) => comparable(text));
+  const looping = new Set(findLoops(texts, longestRound).flatMap(({ from, to }) => texts.slice(from, to)));
+  return segments.map((segment, index) =>
+    looping.has(texts[index] as string) ? { ...segment, doubt: segment.doubt ?? 'repetition' } : segment,
+  );
+}

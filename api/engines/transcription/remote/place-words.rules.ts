@@ -1,0 +1,71 @@
+import type { Word } from '#api/contract/transcript.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import { snapWords, soundsWithin, spreadWords } from '../word-times.ts';
+import type { Timing } from './written-words.rules.ts';
+import { toRecording, type Part } from './part.rules.ts';
+
+/** Where the words of a segment are to stand. */
+export type Place = {
+  part: Part;
+  /** The segment's own time, s of what was sent. */
+  span: Span;
+  /** dBFS of frames of the whole recording. */
+  levels: Float32Array;
+  /** Nothing may begin earlier, s of the recording. */
+  fromS: number;
+  /** Where the server told none. */
+  confidence: number;
+};
+
+/**
+ * The words of a segment at their times in the recording. Those that the server gave no time are spread over the sound
+ * between their neighbours, all of them over the segment's where it gave none at all. Ascending, not overlapping.
+ */
+export function placeWords(
+  texts: readonly string[],
+  timings: readonly (Timing | null)[],
+  place: Place,
+): Word[] {
+  const { part, span, levels, confidence } = place;
+  const untimed = texts.map((text, index) => ({
+    text,
+    confidence: roundMs(Math.min(1, Math.max(0, timings[index]?.confidence ?? confidence))),
+  }));
+  const spread = (from: number, to: number, sent: Span): Word[] => {
+    const sounds = toRecording(part, sent).flatMap((each) => soundsWithin(levels, each));
+    return snapWords(spreadWords(untimed.slice(from, to), sounds), levels);
+  };
+  const words: Word[] = [];
+  for (let at = 0; at < texts.length;) {
+    const timing = timings[at];
+    if (timing) {
+      const [start, end] = longest(toRecording(part, [timing.start, timing.end]));
+      words.push({ ...(untimed[at] as Word), start, end });
+      at++;
+      continue;
+    }
+    let next = at + 1;
+    while (next < texts.length && !timings[next]) next++;
+    const from = timings[at - 1]?.end ?? span[0];
+    const to = timings[next]?.start ?? span[1];
+    words.push(...spread(at, next, [from, Math.max(from, to)]));
+    at = next;
+  }
+  return inOrder(words, place.fromS);
+}
+
+const longest = (spans: readonly Span[]): Span =>
+  spans.reduce((best, each) => (each[1] - each[0] > best[1] - best[0] ? each : best));
+
+/** Starts never go back, and no word reaches into the next one: servers' times overlap by some hundredths. */
+function inOrder(words: readonly Word[], fromS: number): Word[] {
+  let earliest = fromS;
+  const starts = words.map(({ start }) => (earliest = Math.max(earliest, start)));
+  return words.map((word, index) => {
+    const start = starts[index] as number;
+    const end = Math.max(start, Math.min(word.end, starts[index + 1] ?? Infinity));
+    return { ...word, start, end };
+  });
+}
+
+const roundMs = (value: number) => Math.round(value * 1000) / 1000;

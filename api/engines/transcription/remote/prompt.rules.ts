@@ -1,0 +1,19 @@
+// Whisper looks at the last 224 tokens of a prompt (OpenAI API reference, "Prompting" of speech to text); names take about
+// a token for three letters
+const longestPrompt = 600;
+
+/**
+ * The vocabulary as the prompt of a request: `Zug, Huber, Xylomed.` The most important word stands last, since models cut
+ * prompts at their beginning. Empty where there is nothing to tell.
+ */
+export function vocabularyToPrompt(vocabulary: readonly string[]): string {
+  const fitting: string[] = [];
+  let length = 0;
+  for (const word of new Set(vocabulary.map((each) => each.replaceAll(/\s+/g, ' ').trim()))) {
+    if (word === '') continue;
+    length += word.length + 2;
+    if (length > longestPrompt) break;
+    fitting.unshift(word);
+  }
+  return fitting.length === 0 ? '' : `${fitting.join(', ')}.`;
+}

@@ -1,0 +1,170 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import type { HealthPart } from '#api/contract/health.ts';
+import { EngineUnavailable, type EngineInput, type EnginePart, type TranscriptionEngine } from '../engine.ts';
+import { readLevels } from '../pcm-levels.ts';
+import { toAddresses } from './address.rules.ts';
+import { answerToSegments, markMissing } from './answer-segments.rules.ts';
+import { parseAnswer, type Answer } from './answer.rules.ts';
+import { formsOfRequest, toRequest, type RequestForm } from './asr-request.ts';
+import { exchange, NoAnswer } from './http-exchange.ts';
+import { outcomeOf, retryAfterToMs, type Outcome } from './outcome.rules.ts';
+import { lengthOf, planPart, type Part } from './part.rules.ts';
+import { createRemoteKeeper, type RemoteKeeperOptions } from './remote-keeper.ts';
+import { readWavPart, wavBytesToS } from './wav-part.ts';
+
+export type RemoteEngineOptions = Pick<RemoteKeeperOptions, 'log' | 'lookDelaysMs' | 'lookTimeoutMs'> & {
+  /** `ASR_URL`, with or without `/v1`. */
+  url: string;
+  /** Never told to anyone but this server. */
+  key: string | null;
+  model: string;
+  /** Bytes of sound in a request, at most. */
+  partBytes: number;
+  /** Length of a part, s: how often something new can be read, and what a kill costs at most. */
+  partS?: number;
+  /** Waits before a request is sent again, ms. */
+  retryDelaysMs?: readonly number[];
+  /** How long a part of so many seconds may take, ms. */
+  timeoutMs?(partS: number): number;
+  /** Waits; tests look at how long. */
+  pause?(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+/** The engine, and how it stands with its server. */
+export type RemoteEngine = TranscriptionEngine & {
+  /** Looks whether the server answers; goes on looking while it does not. */
+  start(): Promise<void>;
+  /** For `GET /health`: neither key nor address. */
+  state(): HealthPart;
+  /** Called each time when the server can be asked again. */
+  onReady(listener: () => void): void;
+};
+
+/** What was found out about the server, for all recordings that follow. */
+type Manners = { form: number; partS: number };
+
+type Told =
+  | { kind: 'told'; answer: Answer }
+  | Extract<Outcome, { kind: 'too_large' | 'too_slow' | 'rejected' }>;
+
+const defaultPartS = 300;
+const smallestPartS = 5;
+// without times a part's text can only be spread over it; whoever is too slow for it is not there
+const shortPartS = 30;
+const defaultRetryDelaysMs = [1_000, 3_000, 10_000];
+const longestRetryAfterMs = 120_000;
+// a server without a graphics card may take longer than the sound
+const defaultTimeoutMs = (partS: number) => 60_000 + partS * 4_000;
+
+/**
+ * Transcribes at any server with OpenAI's `POST /v1/audio/transcriptions`: speech only, in parts of 5 minutes at most cut at
+ * pauses, one request at a time for each recording. What such a server does not do (times of words, of segments) is found out
+ * and done without; a part that is too large for it is halved. The prompt is the vocabulary only, not the text of the part
+ * before: errors would spread. Thresholds are those published for Whisper (`doubt.rules`).
+ */
+export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
+  const { url, key, model, partBytes, log } = options;
+  const { retryDelaysMs = defaultRetryDelaysMs, timeoutMs = defaultTimeoutMs, pause = paused } = options;
+  const name = `remote/${model}`;
+  const addresses = toAddresses(url);
+  const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+  const keeper = createRemoteKeeper({ ...options, addresses, headers, name });
+  const manners: Manners = {
+    form: 0,
+    partS: Math.min(options.partS ?? defaultPartS, wavBytesToS(partBytes)),
+  };
+
+  const unavailable = (reason: EngineUnavailable['reason'], cause?: unknown): EngineUnavailable => {
+    keeper.lost(reason);
+    return new EngineUnavailable(reason, { cause });
+  };
+
+  const askOnce = async (part: Part, input: EngineInput, form: RequestForm): Promise<Outcome | Told> => {
+    const { signal } = input;
+    const lengthS = lengthOf(part);
+    const wav = await readWavPart(input.pcm, part);
+    const { body, contentType } = toRequest(wav, { ...input, model, form });
+    try {
+      const reply = await exchange({
+        ...{ url: addresses.transcriptions, method: 'POST', body, signal },
+        ...{ headers: { ...headers, 'content-type': contentType }, timeoutMs: timeoutMs(lengthS) },
+      });
+      log.debug({ status: reply.status, part_s: lengthS }, 'asr: answer');
+      const outcome = outcomeOf({ ...reply, retryAfterMs: retryAfterToMs(reply.retryAfter, Date.now()) });
+      if (outcome.kind !== 'answered') return outcome;
+      const answer = parseAnswer(reply.body);
+      return answer
+        ? { kind: 'told', answer }
+        : { kind: 'unavailable', reason: 'transcription.engine_unreachable' };
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      log.debug({ err: error, part_s: lengthS }, 'asr: no answer');
+      if (!error.isTimeout) return { kind: 'later', isDown: true, retryAfterMs: 0 };
+      manners.partS = Math.min(manners.partS, Math.max(shortPartS, lengthS / 2));
+      throw unavailable('transcription.engine_unreachable', error);
+    }
+  };
+
+  const ask = async (part: Part, input: EngineInput, form: RequestForm): Promise<Told> => {
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await askOnce(part, input, form);
+      if (outcome.kind === 'unavailable') throw unavailable(outcome.reason);
+      if (outcome.kind !== 'later') return outcome as Told;
+      const delayMs = retryDelaysMs[attempt];
+      if (delayMs !== undefined && outcome.retryAfterMs <= longestRetryAfterMs) {
+        await pause(Math.max(delayMs, outcome.retryAfterMs), input.signal);
+        continue;
+      }
+      if (outcome.isDown) throw unavailable('transcription.engine_unreachable');
+      throw new Error('The transcription server fails at a part of this recording.');
+    }
+  };
+
+  async function* transcribe(input: EngineInput): AsyncGenerator<EnginePart> {
+    const { pcm, speech, signal } = input;
+    const levels = await readLevels(pcm, signal);
+    let { form, partS } = manners;
+    let isMissing = false;
+    for (let fromS = input.fromS; ;) {
+      const manner = formsOfRequest[form] as RequestForm;
+      const part = planPart(levels, speech, fromS, manner.hasTimes ? partS : Math.min(partS, shortPartS));
+      const upToS = part.at(-1)?.[1];
+      if (upToS === undefined) return;
+      const lengthS = lengthOf(part);
+      const told = await ask(part, input, manner);
+      if (told.kind === 'too_slow' && lengthS <= shortPartS)
+        throw unavailable('transcription.engine_unreachable');
+      if (told.kind === 'too_large' || told.kind === 'too_slow') {
+        partS = lengthS / 2;
+        if (partS < smallestPartS) throw new Error('The transcription server takes no part, however small.');
+      } else if (told.kind === 'rejected') {
+        if (++form === formsOfRequest.length)
+          throw new Error('The transcription server rejects the request in every form.');
+      } else if (manner.hasTimes && isTimeless(told.answer) && lengthS > shortPartS) {
+        form = timelessForm;
+      } else {
+        Object.assign(manners, { form, partS: Math.min(manners.partS, partS) });
+        keeper.reached();
+        fromS = upToS;
+        const written = answerToSegments(told.answer, { part, levels, speech });
+        const found = markMissing(written, { part, speech });
+        const [first] = found.segments;
+        // a part with speech and without any word is told by the next one that has one
+        if (isMissing && first) first.doubt ??= 'missing';
+        isMissing = found.isMissing || (isMissing && !first);
+        yield { segments: found.segments, upToS };
+      }
+    }
+  }
+
+  const { start, state, missing, onReady, close } = keeper;
+  return { name, expectedRtf: 0.2, missing, transcribe, close, start, state, onReady };
+}
+
+const timelessForm = formsOfRequest.findIndex(({ hasTimes }) => !hasTimes);
+const isTimeless = ({ text, segments, words }: Answer): boolean =>
+  text.trim() !== '' && segments.length === 0 && words.length === 0;
+
+const paused = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await passed(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+};

@@ -1,0 +1,55 @@
+import { open } from 'node:fs/promises';
+import { pcmBytesPerSample, pcmSampleRate } from '#api/media/media.ts';
+import type { PcmFile } from '../engine.ts';
+import type { Part } from './part.rules.ts';
+
+const headerBytes = 44;
+// servers refuse sound of a tenth of a second
+const leastSamples = pcmSampleRate;
+
+/** Length in s of a wav file of so many bytes. */
+export const wavBytesToS = (bytes: number): number =>
+  Math.floor((bytes - headerBytes) / (pcmSampleRate * pcmBytesPerSample));
+
+/**
+ * A part as wav: mono, 16 kHz, 16 bit, 1.9 MB a minute. Without loss and read by every server; smaller forms would save
+ * bandwidth only, models resample to this anyway. At least a second long, silence is added behind.
+ */
+export async function readWavPart({ path, samples }: PcmFile, part: Part): Promise<Buffer<ArrayBuffer>> {
+  const ranges = part.map(([startS, endS]) => {
+    const from = Math.round(startS * pcmSampleRate);
+    return { from, count: Math.max(0, Math.min(samples, Math.round(endS * pcmSampleRate)) - from) };
+  });
+  const sent = Math.max(
+    leastSamples,
+    ranges.reduce((sum, { count }) => sum + count, 0),
+  );
+  const wav = Buffer.alloc(headerBytes + sent * pcmBytesPerSample);
+  writeHeader(wav);
+  let at = headerBytes;
+  const file = await open(path, 'r');
+  try {
+    for (const { from, count } of ranges) {
+      await file.read(wav, at, count * pcmBytesPerSample, from * pcmBytesPerSample);
+      at += count * pcmBytesPerSample;
+    }
+  } finally {
+    await file.close();
+  }
+  return wav;
+}
+
+function writeHeader(wav: Buffer): void {
+  wav.write('RIFF', 0, 'latin1');
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.write('WAVEfmt ', 8, 'latin1');
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(pcmSampleRate, 24);
+  wav.writeUInt32LE(pcmSampleRate * pcmBytesPerSample, 28);
+  wav.writeUInt16LE(pcmBytesPerSample, 32);
+  wav.writeUInt16LE(pcmBytesPerSample * 8, 34);
+  wav.write('data', 36, 'latin1');
+  wav.writeUInt32LE(wav.length - headerBytes, 40);
+}
