@@ -19,9 +19,12 @@ const model: Model = {
   title: 'Tiny',
   licence: 'MIT',
   source: 'house/tiny',
+  bytes: weights.length + config.length,
   dtype: 'q8',
   chunkLengthS: 30,
   languages: ['de'],
+  takesPrompt: true,
+  expectedRtf: { '1': 0.1, '2': 0.1, '4': 0.1 },
   files: [
     { path: 'config.json', bytes: null, sha256: null },
     { path: 'onnx/weights.onnx', bytes: weights.length, sha256: digest(weights) },

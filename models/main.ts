@@ -1,7 +1,7 @@
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fetchModel, ModelFetchError, type FetchProgress } from './fetch.ts';
-import { findModel, models, type Model } from './manifest.ts';
+import { findModel, models } from './manifest.ts';
 import { locateModel } from './store.ts';
 
 const usage = `npm run models -- [id …] [--from DIR] [--source ADDRESS] [--list]
@@ -20,15 +20,13 @@ const dirs = (process.env['MODELS_DIR'] || './models/store')
 const storeDir = dirs[0] ?? join(root, 'models/store');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const sizeOf = ({ files }: Model) => files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
-
 async function list(): Promise<void> {
   for (const model of models) {
     const dir = await locateModel(model, [...dirs, import.meta.dirname]);
     console.log(
       [
-        model.id.padEnd(14),
-        megabytes(sizeOf(model)).padStart(9),
+        model.id.padEnd(22),
+        megabytes(model.bytes).padStart(9),
         dir ?? 'not here',
         model.title,
         model.licence,
