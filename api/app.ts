@@ -11,12 +11,15 @@ import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
 import { AppError } from './lib/error.ts';
 import { createModelRoutes } from './model/model.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
+import type { ProcessingDeps } from './processing/processing.ts';
+import { createProcessingRoutes } from './processing/processing.routes.ts';
 import type { RecordingDeps } from './recording/complete-recording.ts';
 import { createRecordingRoutes } from './recording/recording.routes.ts';
 import { createSessionRoutes, type SessionDeps } from './session/session.routes.ts';
+import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transcript.routes.ts';
 import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
 import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
-import { createUserRoutes } from './user/user.routes.ts';
+import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
 import { errorToResponse } from './web/error-response.ts';
 import { identifyAndLog, resolveHost, secureHeaders, type RequestOptions } from './web/request.ts';
 import { createStaticRoutes } from './web/static.routes.ts';
@@ -25,6 +28,9 @@ export type AppDeps = RequestOptions &
   AuthDeps &
   HealthDeps &
   SessionDeps &
+  TranscriptDeps &
+  ProcessingDeps &
+  UserDeps &
   UploadDeps &
   RecordingDeps &
   PlayerDeps & {
@@ -57,6 +63,8 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1', createDomainRoutes(deps))
     .route('/api/v1', createHealthRoutes(deps))
     .route('/api/v1/sessions', createSessionRoutes(deps))
+    .route('/api/v1/sessions', createTranscriptRoutes(deps))
+    .route('/api/v1/sessions', createProcessingRoutes(deps))
     .route('/api/v1/sessions', createFileUploadRoutes(deps))
     .route('/api/v1/sessions', createRecordingRoutes(deps))
     .route('/api/v1/sessions', createPlayerRoutes(deps))

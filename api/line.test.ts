@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { openDb } from '#api/db/open.ts';
+import { createLog } from '#api/lib/log.ts';
+import type { ServerOverrides } from '#api/server.ts';
+import { testAsrServer, type Listener } from '#api/testing/asr-server.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { testServer } from '#api/testing/test-server.ts';
 
@@ -15,8 +18,8 @@ const expectedWords = async (name: string): Promise<string[]> => {
 };
 
 /** A signed-in client of a real server with the fixture model, whose queue looks often. */
-async function person(env: Record<string, string> = {}) {
-  const server = await testServer(env, { queueTimes: { tickMs: 20 } });
+async function person(env: Record<string, string> = {}, overrides: ServerOverrides = {}) {
+  const server = await testServer(env, { queueTimes: { tickMs: 20 }, ...overrides });
   const browser = createTestBrowser(server.url);
   const { access_token } = await browser.register(petra);
   const call = (path: string, init: RequestInit = {}) =>
@@ -104,6 +107,39 @@ describe('the line on the server', () => {
     expect([session.status, session.reason]).toEqual(['pending', 'transcription.model_missing']);
     const health = await (await fetch(`${server.url}/api/v1/health`)).json();
     expect(health).toMatchObject({ parts: { transcription: { status: 'missing', name: 'whisper-tiny' } } });
+  });
+
+  it('waits for another server that is to transcribe, goes on when it is there, and tells its key to nobody else', async () => {
+    const said = { text: 'Grüezi.', start: 0.5, end: 1.5 };
+    const listen: Listener = async () => [{ ...said, words: [{ ...said, confidence: 0.9 }], doubt: null }];
+    const asr = await testAsrServer(listen, { key: 'sk-geheim' });
+    await asr.stop();
+    const lines: string[] = [];
+    const log = createLog('trace', { write: (line) => void lines.push(line) });
+    const remote = { ASR_URL: asr.url, ASR_KEY: 'sk-geheim', ASR_MODEL: 'fixture' };
+    const { server, create, send, until } = await person(remote, { log });
+    const health = async () => (await fetch(`${server.url}/api/v1/health`)).text();
+    expect(JSON.parse(await health())).toMatchObject({
+      parts: {
+        transcription: {
+          status: 'failed',
+          name: 'remote/fixture',
+          kind: 'remote',
+          code: 'transcription.engine_unreachable',
+        },
+      },
+    });
+    const id = await create('de-CH');
+    await send(id, 'de_1.wav', 10);
+    const waiting = await until(id, ({ reason }) => reason !== null);
+    expect([waiting.status, waiting.reason]).toEqual(['pending', 'transcription.engine_unreachable']);
+
+    await asr.startAgain();
+    const { transcript } = await until(id, ({ status }) => status === 'completed' || status === 'error');
+    expect(transcript).toMatchObject({ engine: 'remote/fixture', segments: [{ text: 'Grüezi.' }] });
+    expect(asr.requests[0]?.fields['language']).toEqual(['de']);
+    expect(lines.length).toBeGreaterThan(5);
+    expect(`${await health()}${lines.join('')}`).not.toMatch(/geheim|Grüezi/);
   });
 
   it('refuses a model that nobody knows, before it takes a request', async () => {

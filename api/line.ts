@@ -1,34 +1,34 @@
 import { rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findModel } from '#models/manifest.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import { createDiarizer } from './engines/diarization/open-diarizer.ts';
 import { createOidcModelStore } from './engines/identity/oidc-model.store.ts';
-import { createWhisperEngine } from './engines/transcription/whisper/whisper-engine.ts';
+import { openEngine, type EngineConfig } from './engines/transcription/open-engine.ts';
 import { createJobStore } from './jobs/job.store.ts';
+import { createSpeedStore } from './jobs/speed.store.ts';
 import { createQueue, type QueueOptions } from './jobs/sqlite-queue.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
-import { createModelKeeper } from './model/model-keeper.ts';
 import { loadMediaKey } from './player/media-token.ts';
 import { clearSession } from './recording/clear-session.ts';
 import { createRetentionKeeper } from './retention/retention-keeper.ts';
 import { createRetentionStore } from './retention/retention.store.ts';
+import { createRetentionRunStore } from './retention/run.store.ts';
 import { createSessionStore } from './session/session.store.ts';
 import { createDiskStore } from './storage/disk-store.ts';
+import { createEditStore } from './transcript/edit.store.ts';
 import { createTranscribeJob } from './transcript/transcribe.job.ts';
 import { createTranscriptStore } from './transcript/transcript.store.ts';
+import { createVocabulary } from './transcript/vocabulary.ts';
 import { createUploadKeeper } from './upload/upload-keeper.ts';
 import { createQuotaStore } from './upload/quota.store.ts';
 import { createUploadLocks } from './upload/upload-locks.ts';
 import { createUploadStore } from './upload/upload.store.ts';
+import { createCorrectionStore } from './user/correction.store.ts';
 
 export type LineOptions = {
-  config: Pick<
-    Config,
-    'dataDir' | 'modelsDirs' | 'modelSource' | 'transcriptionModel' | 'transcriptionSlots' | 'quotaBytes'
-  >;
+  config: EngineConfig & Pick<Config, 'dataDir' | 'quotaBytes'>;
   db: Db;
   clock: Clock;
   log: Log;
@@ -44,12 +44,9 @@ export type Line = Awaited<ReturnType<typeof openLine>>;
  * @throws ConfigError when there is no such model
  */
 export async function openLine({ config, db, clock, log, queueTimes = {} }: LineOptions) {
-  const { dataDir, modelsDirs, modelSource, transcriptionModel, transcriptionSlots } = config;
-  const model = findModel(transcriptionModel);
-  if (!model)
-    throw new ConfigError(
-      `TRANSCRIPTION_MODEL is set to "${transcriptionModel}": it must be an id of models/manifest.json.`,
-    );
+  const { dataDir, modelsDirs, transcriptionSlots } = config;
+  const transcription = openEngine(config, log);
+  const diarizer = createDiarizer({ modelsDirs });
   const tmpDir = join(dataDir, 'tmp');
   await rm(tmpDir, { recursive: true, force: true });
 
@@ -57,14 +54,14 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
   const sessions = createSessionStore(db, clock);
   const uploads = createUploadStore(db, clock);
   const transcripts = createTranscriptStore(db, clock);
-  const keeper = createModelKeeper({ model, modelId: transcriptionModel, modelsDirs, modelSource, log });
-  const engine = createWhisperEngine({
-    model,
-    locate: keeper.location,
-    missing: keeper.missing,
-    threads: Math.max(1, Math.floor(availableParallelism() / transcriptionSlots)),
+  const corrections = createCorrectionStore(db, clock);
+  const speeds = createSpeedStore(db, clock);
+  const transcribe = createTranscribeJob({
+    ...{ clock, log, sessions, storage, transcripts, diarizer, tmpDir },
+    engine: transcription.engine,
+    speeds,
+    vocabularyOf: createVocabulary(db),
   });
-  const transcribe = createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir });
   const queue = createQueue({
     db,
     handlers: [transcribe],
@@ -74,8 +71,8 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     ...queueTimes,
   });
   const uploadKeeper = createUploadKeeper({ storage, uploads, clock, log });
-  await keeper.start();
-  keeper.onReady(() => queue.poke());
+  await transcription.start();
+  transcription.onReady(() => queue.poke());
   await queue.start();
   const clear = (sessionId: string) => clearSession({ queue, sessions, uploads, storage }, sessionId);
   const retentionKeeper = createRetentionKeeper({
@@ -83,6 +80,8 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     retention: createRetentionStore(db, clock),
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),
+    corrections,
+    runs: createRetentionRunStore(db, clock),
   });
 
   return {
@@ -92,16 +91,20 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
     queue,
+    engineName: transcription.engine.name,
     mediaKey: loadMediaKey(dataDir),
-    transcriptionState: keeper.state,
+    transcriptionState: transcription.state,
     progressOf: queue.progressOf,
     transcriptOf: transcripts.latest,
+    transcripts,
+    edits: createEditStore(db, clock),
+    corrections,
     clear,
     /** Running jobs are parked where they stand; nothing new is taken. */
     async close(): Promise<void> {
       await queue.close();
-      const keepers = [keeper, uploadKeeper, retentionKeeper];
-      await Promise.all([engine.close(), ...keepers.map((each) => each.close())]);
+      const parts = [transcription, diarizer, uploadKeeper, retentionKeeper];
+      await Promise.all(parts.map((part) => part.close()));
     },
   };
 }

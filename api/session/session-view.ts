@@ -4,23 +4,32 @@ import type { Transcript } from '#api/contract/transcript.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { retentionOf } from '#api/retention/retention.rules.ts';
 import { shownStatus } from './session.rules.ts';
-import type { AudioRow, Progress, SessionRow } from './session.store.ts';
+import type { AudioRow, Progress, SessionRow, SessionStore } from './session.store.ts';
 
 const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
+const toldOf = ({ done, total, unit, remaining_s, queue }: Progress) => ({
+  done,
+  total,
+  unit,
+  remaining_s,
+  queue,
+});
+
 /** A row as the list shows it (§3). */
-export const rowToItem = (row: SessionRow, progress: Progress | null, nowMs: number): SessionItem => ({
+export const rowToItem = (row: SessionRow, progress: Progress | null): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
   title: row.title,
   date: isoTime(row.created_at),
   duration: row.duration,
-  status: shownStatus(row, progress, nowMs),
+  status: shownStatus(row, progress),
   participants: row.participants,
   language: row.language as SessionLanguage,
   data: {},
   state: { processing_start: timeOrNull(row.processing_start) },
+  progress: progress && toldOf(progress),
   // whether this host deletes sessions by itself
   domain: { cleanup: false },
 });
@@ -29,12 +38,11 @@ export const rowToItem = (row: SessionRow, progress: Progress | null, nowMs: num
 export type Parts = { audio: AudioRow | undefined; transcript: Transcript | null; progress: Progress | null };
 
 /** The detail (shapes: session detail). */
-export const rowToDetail = (row: SessionRow, parts: Parts, nowMs: number): SessionDetail => ({
-  ...rowToItem(row, parts.progress, nowMs),
+export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
+  ...rowToItem(row, parts.progress),
   fhir_patient_id: row.fhir_patient_id,
   reason: row.reason,
   notice: row.notice as SessionDetail['notice'],
-  progress: parts.progress,
   transcript: parts.transcript,
   edits: row.edits_rev,
   notes: { text: row.notes, rev: row.notes_rev },
@@ -54,9 +62,33 @@ export const rowToDetail = (row: SessionRow, parts: Parts, nowMs: number): Sessi
   show_survey: false,
 });
 
+export type DetailDeps = {
+  sessions: Pick<SessionStore, 'audioOf'>;
+  /** How far the work on a session is; null when nothing is queued. */
+  progressOf(sessionId: string): Promise<Progress | null>;
+  transcriptOf(sessionId: string): Promise<Transcript | null>;
+};
+
+const workStatuses = new Set(['pending', 'transcribing', 'processing']);
+
+/** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
+export function createDetailReader({ sessions, progressOf, transcriptOf }: DetailDeps) {
+  // a job may end a moment after its session: what is finished has no progress
+  const progressFor = async ({ id, status }: SessionRow): Promise<Progress | null> =>
+    workStatuses.has(status) ? progressOf(id) : null;
+  return {
+    progressFor,
+    async detailOf(row: SessionRow, known?: { progress: Progress | null }): Promise<SessionDetail> {
+      const [audio, transcript] = await Promise.all([sessions.audioOf(row.id), transcriptOf(row.id)]);
+      const { progress } = known ?? { progress: await progressFor(row) };
+      return rowToDetail(row, { audio, transcript, progress });
+    },
+  };
+}
+
 /** Changes whenever the detail does: with the row's revision, the progress, and the status that time alone changes. */
-export function detailTag(row: SessionRow, progress: Progress | null, nowMs: number): string {
-  const moving = JSON.stringify([progress, shownStatus(row, progress, nowMs)]);
+export function detailTag(row: SessionRow, progress: Progress | null): string {
+  const moving = JSON.stringify([progress, shownStatus(row, progress)]);
   const digest = createHash('sha256').update(moving).digest('base64url').slice(0, 16);
   return `"${row.id}-${row.rev}-${digest}"`;
 }

@@ -11,20 +11,16 @@ import {
   type SessionList,
   type SessionPatch,
 } from '#api/contract/session.ts';
-import type { Transcript } from '#api/contract/transcript.ts';
 import { describe } from '#api/docs/describe.ts';
-import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody, query } from '#api/lib/validate.ts';
-import { detailTag, namesTag, rowToDetail, rowToItem } from './session-view.ts';
-import type { Owner, Progress, SessionRow, SessionStore } from './session.store.ts';
+import type { EditStore } from '#api/transcript/edit.store.ts';
+import { createDetailReader, detailTag, namesTag, rowToItem, type DetailDeps } from './session-view.ts';
+import type { Owner, SessionRow, SessionStore } from './session.store.ts';
 
-export type SessionDeps = {
-  clock: Clock;
+export type SessionDeps = DetailDeps & {
   sessions: SessionStore;
-  /** How far the work on a session is; null when nothing is queued. */
-  progressOf(sessionId: string): Promise<Progress | null>;
-  transcriptOf(sessionId: string): Promise<Transcript | null>;
+  edits: Pick<EditStore, 'apply'>;
   /** Stops the work on a session and removes its files, before its rows go. */
   clear(sessionId: string): Promise<void>;
 };
@@ -41,31 +37,38 @@ const bodyOfAtMost = (maxSize: number) =>
   });
 
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
-const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 /** Sessions of the person who is signed in (§7: sessions). Behind the guard; what is someone else's is not found. */
-export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf, clear }: SessionDeps) {
-  const detailOf = async (row: SessionRow, progress: Progress | null): Promise<SessionDetail> => {
-    const [audio, transcript] = await Promise.all([sessions.audioOf(row.id), transcriptOf(row.id)]);
-    return rowToDetail(row, { audio, transcript, progress }, clock.now());
-  };
-  // a job may end a moment after its session: what is finished has no progress
-  const progressFor = async ({ id, status }: SessionRow): Promise<Progress | null> =>
-    workStatuses.has(status) ? progressOf(id) : null;
+export function createSessionRoutes(deps: SessionDeps) {
+  const { sessions, edits, clear } = deps;
+  const { progressFor, detailOf } = createDetailReader(deps);
   const orNotFound = (row: SessionRow | undefined): SessionRow => {
     if (!row) throw new AppError('session.not_found');
     return row;
   };
-  const patch = async (owner: Owner, id: string, { notes, ...fields }: SessionPatch): Promise<SessionRow> => {
-    const changed = await sessions.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
+  const change = async (
+    store: SessionStore,
+    owner: Owner,
+    id: string,
+    { notes, ...fields }: Omit<SessionPatch, 'edits'>,
+  ): Promise<SessionRow> => {
+    const changed = await store.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
     if (changed) return changed;
-    const row = orNotFound(await sessions.find(owner, id));
+    const row = orNotFound(await store.find(owner, id));
     // the answer to the same change was lost: it is made, the rest with it
-    if (notes?.text === row.notes) return orNotFound(await sessions.updateOwned(owner, id, fields));
+    if (notes?.text === row.notes) return orNotFound(await store.updateOwned(owner, id, fields));
     throw new AppError('session.notes_conflict', {
       extra: { have: { text: row.notes, rev: row.notes_rev } },
     });
   };
+  const patch = async (
+    owner: Owner,
+    id: string,
+    { edits: edited, ...fields }: SessionPatch,
+  ): Promise<SessionRow> =>
+    edited
+      ? edits.apply(owner, id, edited, (store) => change(store, owner, id, fields))
+      : change(sessions, owner, id, fields);
   const guarded = true;
   const errors = ['session.not_found'] as const;
 
@@ -84,8 +87,7 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
       async (c) => {
         const { rows, hasMore } = await sessions.list(toOwner(c.get('user')), c.req.valid('query'));
         const progresses = await Promise.all(rows.map(progressFor));
-        const now = clock.now();
-        const recordings = rows.map((row, index) => rowToItem(row, progresses[index] ?? null, now));
+        const recordings = rows.map((row, index) => rowToItem(row, progresses[index] ?? null));
         return c.json<SessionList>({ recordings, hasMore });
       },
     )
@@ -105,7 +107,7 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
         const row = await sessions.create(toOwner(c.get('user')), session, integrationInfo);
-        return c.json<SessionDetail, 201>(await detailOf(row, null), 201);
+        return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )
     .get(
@@ -122,12 +124,12 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
       async (c) => {
         const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
         const progress = await progressFor(row);
-        const tag = detailTag(row, progress, clock.now());
+        const tag = detailTag(row, progress);
         c.header('ETag', tag);
         c.header('Cache-Control', 'private, no-cache');
         // a 304 has no body: the typed client is not to expect one
         if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304) as never;
-        return c.json<SessionDetail>(await detailOf(row, progress));
+        return c.json<SessionDetail>(await detailOf(row, { progress }));
       },
     )
     .patch(
@@ -138,14 +140,20 @@ export function createSessionRoutes({ clock, sessions, progressOf, transcriptOf,
         { 200: { schema: sessionDetailSchema } },
         {
           guarded,
-          errors: ['session.not_found', 'session.title_required', 'session.notes_conflict'],
+          errors: [
+            'session.not_found',
+            'session.title_required',
+            'session.notes_conflict',
+            'session.edits_conflict',
+            'session.edit_invalid',
+          ],
         },
       ),
       bodyOfAtMost(maxPatchBytes),
       jsonBody(patchSessionSchema),
       async (c) => {
         const row = await patch(toOwner(c.get('user')), c.req.param('id'), c.req.valid('json'));
-        return c.json<SessionDetail>(await detailOf(row, await progressFor(row)));
+        return c.json<SessionDetail>(await detailOf(row));
       },
     )
     .delete(

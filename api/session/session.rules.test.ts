@@ -18,26 +18,17 @@ describe('a title as it is searched', () => {
 });
 
 describe('the status that is shown', () => {
-  const startMs = Date.UTC(2026, 10, 20);
-  const row = { status: 'transcribing', processing_start: startMs, duration: 600 };
-  const progress = (done: number) => ({ done, total: 600, unit: 's' as const, remaining_s: null, queue: 0 });
+  const progress = { done: 9, total: 10, unit: 's' as const, remaining_s: null, queue: 0 };
+  const late = { ...progress, isOverdue: true };
 
-  it('is overdue when the estimate has passed and the end is near', () => {
-    expect(shownStatus(row, progress(590), startMs + 600_001)).toBe('overdue');
-    expect(shownStatus(row, progress(590), startMs + 599_999)).toBe('transcribing');
-  });
-
-  it('does not call almost finished what is far from its end', () => {
-    expect(shownStatus(row, progress(300), startMs + 3_600_000)).toBe('transcribing');
-  });
-
-  it('gives short audio at least a minute', () => {
-    expect(shownStatus({ ...row, duration: 5 }, null, startMs + 59_000)).toBe('transcribing');
-    expect(shownStatus({ ...row, duration: 5 }, null, startMs + 61_000)).toBe('overdue');
+  it.each(['transcribing', 'processing'])('is overdue in place of %s when the work is late', (status) => {
+    expect(shownStatus({ status }, late)).toBe('overdue');
+    expect(shownStatus({ status }, { ...progress, isOverdue: false })).toBe(status);
+    expect(shownStatus({ status }, null)).toBe(status);
   });
 
   it('leaves every status alone that is not running', () => {
     for (const status of ['new', 'pending', 'completed', 'error'])
-      expect(shownStatus({ ...row, status }, null, startMs + 9e9)).toBe(status);
+      expect(shownStatus({ status }, late)).toBe(status);
   });
 });

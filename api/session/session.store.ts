@@ -12,7 +12,8 @@ export type Owner = { host: string; userId: string };
 
 export type SessionRow = Selectable<SessionTable>;
 export type AudioRow = Selectable<AudioTable>;
-export type Progress = z.infer<typeof progressSchema>;
+/** How far the work on a session is. `isOverdue` decides the status and is not shown. */
+export type Progress = z.infer<typeof progressSchema> & { isOverdue: boolean };
 
 /** Columns that may change after creation; `title_folded` follows `title`, `rev` grows by itself. */
 export type SessionFields = Omit<
@@ -88,7 +89,7 @@ export function createSessionStore(db: Db, clock: Clock) {
     updateOwned: (
       owner: Owner,
       id: string,
-      { notes, ...fields }: SessionPatch,
+      { notes, ...fields }: Omit<SessionPatch, 'edits'>,
     ): Promise<SessionRow | undefined> =>
       db
         .updateTable('session')

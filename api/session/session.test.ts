@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { sessionDetailSchema, sessionListSchema } from '#api/contract/session.ts';
 import type { AppDeps } from '#api/app.ts';
@@ -17,6 +17,7 @@ async function signedIn(overrides: Partial<AppDeps> = {}) {
   return { ...tested, user, owner: ownerOf(user), call };
 }
 
+const progress = { done: 0, total: 9, unit: 's' as const, remaining_s: 10, queue: 0, isOverdue: false };
 const draft = { title: 'Visite', language: 'de-CH', participants: 3, fhir_patient_id: 'F-12' };
 
 describe('sessions', () => {
@@ -86,12 +87,12 @@ describe('sessions', () => {
     expect(list.recordings.map((item) => item.title)).toEqual([title]);
   });
 
-  it('carry in the list the fields of the specification only', async () => {
+  it('carry in the list the fields of the specification and how far the work is, nothing else', async () => {
     const { call, db, owner } = await signedIn();
     await buildSession(db, owner);
     const { recordings } = (await (await call('/')).json()) as SessionList;
     expect(Object.keys(recordings[0] ?? {}).toSorted()).toEqual(
-      'data date domain duration id language participants state status title user_id'.split(' '),
+      'data date domain duration id language participants progress state status title user_id'.split(' '),
     );
   });
 
@@ -107,33 +108,43 @@ describe('sessions', () => {
     expect(await changed.json()).toMatchObject({ status: 'pending', reason: 'transcription.model_missing' });
   });
 
+  it('answer 304 without a look at the transcript, also while they are worked on', async () => {
+    const transcriptOf = vi.fn<AppDeps['transcriptOf']>(async () => null);
+    const { call, db, owner } = await signedIn({ progressOf: async () => progress, transcriptOf });
+    const { id } = await buildSession(db, owner, { status: 'transcribing' });
+    const tag = (await call(`/${id}`)).headers.get('etag') ?? '';
+    expect(transcriptOf).toHaveBeenCalledOnce();
+    expect((await call(`/${id}`, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect(transcriptOf).toHaveBeenCalledOnce();
+  });
+
   it('answer anew when only the progress moved, or only the time', async () => {
     let done = 1;
-    const progressOf = async () => ({ done, total: 10, unit: 's' as const, remaining_s: 9, queue: 0 });
-    const { call, db, owner, clock } = await signedIn({ progressOf });
-    const { id } = await buildSession(db, owner, {
-      status: 'transcribing',
-      processing_start: clock.now(),
-      duration: 10,
-    });
+    let isOverdue = false;
+    const progressOf = async () => ({ ...progress, done, total: 10, isOverdue });
+    const { call, db, owner } = await signedIn({ progressOf });
+    const { id } = await buildSession(db, owner, { status: 'transcribing', duration: 10 });
     const tag = async () => (await call(`/${id}`)).headers.get('etag');
     const before = await tag();
     done = 10;
     const moved = await tag();
-    clock.advance(61_000);
+    isOverdue = true;
     const late = await call(`/${id}`);
     expect(new Set([before, moved, late.headers.get('etag')]).size).toBe(3);
-    expect(((await late.json()) as SessionDetail).status).toBe('overdue');
+    const detail = sessionDetailSchema.parse(await late.clone().json());
+    expect(detail).toMatchObject({ status: 'overdue', progress: { done: 10 } });
+    // why it is late is no business of the screen
+    expect(await late.text()).not.toContain('isOverdue');
   });
 
   it('show no progress once they are finished, though the job may end a moment later', async () => {
-    const progressOf = async () => ({ done: 9, total: 9, unit: 's' as const, remaining_s: 0, queue: 0 });
+    const progressOf = async () => ({ ...progress, done: 9 });
     const { call, db, owner } = await signedIn({ progressOf });
     const finished = await buildSession(db, owner, { status: 'completed' });
     const waiting = await buildSession(db, owner, { status: 'pending' });
-    const progress = async (id: string) => ((await (await call(`/${id}`)).json()) as SessionDetail).progress;
-    expect(await progress(finished.id)).toBeNull();
-    expect(await progress(waiting.id)).toMatchObject({ done: 9 });
+    const shown = async (id: string) => ((await (await call(`/${id}`)).json()) as SessionDetail).progress;
+    expect(await shown(finished.id)).toBeNull();
+    expect(await shown(waiting.id)).toMatchObject({ done: 9 });
   });
 
   it('are renamed by PATCH, and found under the new name', async () => {

@@ -7,10 +7,12 @@ import { loadMediaKey } from '#api/player/media-token.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
+import { createEditStore } from '#api/transcript/edit.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
+import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 import { testClock } from './test-clock.ts';
 import { testDb } from './test-db.ts';
@@ -30,6 +32,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
   const log = silentLog();
   const sessions = createSessionStore(db, clock);
   const uploads = createUploadStore(db, clock);
+  const transcripts = createTranscriptStore(db, clock);
   const storage = createDiskStore(dataDir);
   // not started: what is queued stays queued
   const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
@@ -51,10 +54,14 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     quota: createQuotaStore(db, config.quotaBytes),
     storage,
     queue,
+    engineName: 'fixture',
     mediaKey: loadMediaKey(dataDir),
     transcriptionState: () => ({ status: 'ok', name: 'fixture' }),
     progressOf: queue.progressOf,
-    transcriptOf: createTranscriptStore(db, clock).latest,
+    transcriptOf: transcripts.latest,
+    transcripts,
+    edits: createEditStore(db, clock),
+    corrections: createCorrectionStore(db, clock),
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,
   };

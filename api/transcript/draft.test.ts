@@ -5,7 +5,7 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/recording/test-line.ts';
 import { withDraft } from './draft.rules.ts';
-import { createTranscribeJob } from './transcribe.job.ts';
+import { said, testTranscribeJob } from './test-transcribe.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const wav = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
@@ -20,10 +20,8 @@ async function dictated(transcribe: TranscriptionEngine['transcribe']) {
   const line = await testLine();
   await line.uploaded(await readFile(wav), { name: 'a.wav', type: 'audio/wav' });
   expect((await line.completeWith({ mode: 'dictation', draft })).status).toBe(200);
-  const { clock, sessions, storage, transcripts, tmpDir } = line;
-  const engine = { name: 'test', missing: () => null, transcribe, close: async () => {} };
-  const job = createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir });
-  await line.openQueue([job]).start();
+  const { sessions, transcripts } = line;
+  await line.openQueue([testTranscribeJob(line, { transcribe })]).start();
   const seen = async () => {
     const transcript = await transcripts.latest(line.session.id);
     return `${transcript?.engine} ${transcript?.version}: ${transcript?.segments.map(({ text }) => text).join(' ')}`;
@@ -32,16 +30,14 @@ async function dictated(transcribe: TranscriptionEngine['transcribe']) {
   return { line, seen, status };
 }
 
-const sentence = (text: string, start: number) => ({ text, start, end: start + 0.9, words: [] });
-
 describe('the draft of a dictation', () => {
   it('stays where the transcription has not come to, and goes when it is there', async () => {
     const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { seen, status } = await dictated(async function* () {
       await steps[0]?.promise;
-      yield { segments: [sentence('Eins,', 0)], upToS: 1 };
+      yield { segments: [said('Eins,', 0)], upToS: 1 };
       await steps[1]?.promise;
-      yield { segments: [sentence('zwei.', 1)], upToS: 3 };
+      yield { segments: [said('zwei.', 1)], upToS: 3 };
     });
     await eventually(async () => expect(await status()).toBe('transcribing'));
     expect(await seen()).toBe('dictation 1: eins zwo drei');
@@ -54,7 +50,7 @@ describe('the draft of a dictation', () => {
 
   it('stays when the transcription fails', async () => {
     const { line, seen, status } = await dictated(async function* ({ fromS }) {
-      if (fromS === 0) yield { segments: [sentence('Eins,', 0)], upToS: 1 };
+      if (fromS === 0) yield { segments: [said('Eins,', 0)], upToS: 1 };
       throw new Error('the process of the model ended');
     });
     await eventually(async () => {
@@ -66,12 +62,15 @@ describe('the draft of a dictation', () => {
 
   it('does not come back in a later transcription', async () => {
     const { line, seen, status } = await dictated(async function* () {
-      yield { segments: [sentence('Eins.', 0)], upToS: 3 };
+      yield { segments: [said('Eins.', 0)], upToS: 3 };
     });
     await eventually(async () => expect(await status()).toBe('completed'));
     const version = await line.transcripts.begin(line.session.id, 'test', 'de');
-    const segment = { id: 's1', speaker: 'A', doubt: null, ...sentence('Nochmals', 0) };
+    const segment = { id: 's1', speaker: 'A', ...said('Nochmals', 0) };
     await line.transcripts.putSegments(line.session.id, version, 0, [segment]);
+    // what is whole is shown until the newer one is
+    expect(await seen()).toBe('test 2: Eins.');
+    await line.transcripts.finish(line.session.id, version);
     expect(await seen()).toBe('test 3: Nochmals');
   });
 });
@@ -81,7 +80,7 @@ describe('a transcription with the rest of a draft', () => {
     ...{ id, speaker: 'A', start, end, text: id, words: [], doubt: null },
   });
   const transcript = (engine: string, ...segments: Segment[]): Transcript => ({
-    ...{ version: 1, engine, partial: true, speakers: {}, segments },
+    ...{ version: 1, engine, partial: true, speakers: {}, segments, unapplied: [] },
   });
   const draftOf = transcript('dictation', segment('d1', 0, 4), segment('d2', 4, 8), segment('d3', 8, 9));
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import { testLine } from '#api/recording/test-line.ts';
-import { createTranscribeJob } from './transcribe.job.ts';
+import { testTranscribeJob } from './test-transcribe.ts';
 
 const sampleRate = 1_000;
 
@@ -29,21 +29,10 @@ it('audio beyond 2:30 h and its grace is not transcribed, whatever length a clie
   const longestS = limits.maxAudioS + limits.maxAudioGraceS;
   await line.uploaded(silence(longestS + 5), { name: 'a.wav', type: 'audio/wav' });
   expect((await line.completeWith({ duration: 60 })).status).toBe(200);
-  const { clock, sessions, storage, transcripts, tmpDir } = line;
-  const engine = {
-    name: 'test',
-    missing: () => null,
-    async *transcribe() {
-      yield { segments: [], upToS: 0 };
-    },
-    close: async () => {},
-  };
-  await line
-    .openQueue([createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir })])
-    .start();
+  await line.openQueue([testTranscribeJob(line)]).start();
   await vi.waitFor(
     async () =>
-      expect(await sessions.find(line.owner, line.session.id)).toMatchObject({
+      expect(await line.sessions.find(line.owner, line.session.id)).toMatchObject({
         status: 'error',
         reason: 'transcription.audio_too_long',
       }),

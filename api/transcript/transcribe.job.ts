@@ -1,45 +1,49 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
-import type { EngineSegment, PcmFile, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import type { Segment } from '#api/contract/transcript.ts';
+import type { Diarizer, Turn } from '#api/engines/diarization/diarizer.ts';
+import { EngineUnavailable, type TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { JobFailure, JobWait, type JobDefinition, type JobFacts, type RunningJob } from '#api/jobs/queue.ts';
+import { rtfOfEngine, type SpeedStore } from '#api/jobs/speed.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { decodeToPcm, MediaError, pcmSampleRate } from '#api/media/media.ts';
-import { readPeaks, storePeaks } from '#api/recording/audio-peaks.ts';
-import type { AudioRow, SessionFields, SessionRow, SessionStore } from '#api/session/session.store.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
+import { MediaError } from '#api/media/media.ts';
+import { speechOf } from '#api/media/speech-map.ts';
+import type { SessionFields, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
-import type { TranscriptStore } from './transcript.store.ts';
+import { assignSpeakers, type SpokenSegment } from './assign-speakers.rules.ts';
+import { withSound, type Sound, type SoundDeps } from './open-sound.ts';
+import { languageOf, type TranscriptStore } from './transcript.store.ts';
 
 export const transcribeJobName = 'transcribe';
 
-export type TranscribeDeps = {
+export type TranscribeDeps = SoundDeps & {
   clock: Clock;
   sessions: SessionStore;
-  storage: AudioStore;
   transcripts: TranscriptStore;
   engine: TranscriptionEngine;
-  /** Decoded sound of running jobs; emptied at the start of the server. */
-  tmpDir: string;
+  diarizer: Diarizer;
+  speeds: SpeedStore;
+  /** What the person calls things; the most important first. */
+  vocabularyOf(session: SessionRow): Promise<string[]>;
 };
+
+/** `boost_factor`: linear gain before recognition. */
+const payloadSchema = z.object({
+  boost_factor: z.number().min(1).max(limits.maxBoost).default(limits.defaultBoost),
+});
 
 /** Where a run stands: everything before `upToS` is in the version, in segments before `seq`. */
 const checkpointSchema = z.object({ version: z.number().int(), seq: z.number().int(), upToS: z.number() });
 type Checkpoint = z.infer<typeof checkpointSchema>;
 
-const maxS = limits.maxAudioS + limits.maxAudioGraceS;
-// encoders add up to a frame or two
-const lengthToleranceS = 1;
-const speaker = 'A';
-
 /** Turns a session's audio into its transcript, part by part; each part is kept and seen at once. */
 export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
-  const { clock, sessions, storage, transcripts, engine, tmpDir } = deps;
+  const { clock, log, sessions, transcripts, engine, diarizer, speeds, vocabularyOf } = deps;
 
   const find = async ({ owner, sessionId }: JobFacts): Promise<SessionRow | undefined> =>
     sessionId === null ? undefined : sessions.find(owner, sessionId);
+
   /** Without growing the revision where nothing changes: a waiting job looks again and again. */
   const change = async (session: SessionRow, fields: SessionFields): Promise<void> => {
     const isNews = Object.entries(fields).some(
@@ -48,99 +52,106 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     if (isNews) await sessions.update(session.id, fields);
   };
 
-  const decode = async (storageKey: string, output: string, signal: AbortSignal): Promise<PcmFile> => {
-    if ((await storage.size(storageKey)) === null) throw new JobFailure('transcription.audio_unreadable');
-    await mkdir(tmpDir, { recursive: true });
-    try {
-      const input = await storage.localPath(storageKey);
-      const { samples } = await decodeToPcm({ input, output, maxS: maxS + 2 * lengthToleranceS, signal });
-      if (samples / pcmSampleRate > maxS + lengthToleranceS)
-        throw new JobFailure('transcription.audio_too_long');
-      return { path: output, samples };
-    } catch (error) {
-      if (error instanceof MediaError)
-        throw new JobFailure('transcription.audio_unreadable', { cause: error });
-      throw error;
-    }
+  /** Goes on in the version that was begun, unless another engine did so: the settings were changed meanwhile. */
+  const resume = async (job: RunningJob, session: SessionRow, language: string): Promise<Checkpoint> => {
+    const kept = checkpointSchema.safeParse(job.checkpoint).data;
+    if (kept && (await transcripts.engineOf(session.id, kept.version)) === engine.name) return kept;
+    return { version: await transcripts.begin(session.id, engine.name, language), seq: 0, upToS: 0 };
   };
 
-  /** What the device did not say, or not exactly: the length, and the peaks for the player's ruler. */
-  const measure = async (session: SessionRow, audio: AudioRow, pcm: PcmFile, signal: AbortSignal) => {
-    if (audio.peaks_key === null) {
-      const key = await storePeaks(storage, await readPeaks(pcm, signal));
-      if (!(await sessions.setPeaks(session.id, key))) await storage.remove(key);
-    }
-    await change(session, { duration: durationOf(pcm) });
-  };
-
-  const transcribe = async (job: RunningJob, session: SessionRow, pcm: PcmFile): Promise<void> => {
-    const language = session.language.split('-')[0] ?? session.language;
-    const durationS = durationOf(pcm);
-    const kept = checkpointSchema.safeParse(job.checkpoint);
-    const at: Checkpoint = kept.success
-      ? kept.data
-      : { version: await transcripts.begin(session.id, engine.name, language), seq: 0, upToS: 0 };
-    const { version } = at;
-    await job.save(at, { done: at.upToS, total: durationS });
-    const speech = session.speech === null ? null : (JSON.parse(session.speech) as Span[]);
-    const input = { pcm, speech, language, fromS: at.upToS, signal: job.signal };
-    for await (const { segments, upToS } of engine.transcribe(input)) {
-      await transcripts.putSegments(session.id, version, at.seq, numbered(segments, at.seq));
-      if (at.seq === 0 && segments.length > 0)
-        await transcripts.setSpeakers(session.id, version, { [speaker]: { name: '' } });
-      at.seq += segments.length;
-      at.upToS = upToS;
-      await job.save(at, { done: upToS, total: durationS });
-      await sessions.update(session.id, {});
-    }
-    job.signal.throwIfAborted();
-    await transcripts.finish(session.id, version);
-    await sessions.update(session.id, {
-      status: 'completed',
-      reason: null,
-      notice: at.seq === 0 ? 'no_speech' : null,
+  /** Who speaks when; kept, since every part needs it. A transcript without speakers is better than none. */
+  const turnsOf = async (
+    session: SessionRow,
+    version: number,
+    sound: Omit<Parameters<Diarizer['diarize']>[0], 'participants'>,
+  ): Promise<Turn[]> => {
+    const kept = await transcripts.turnsOf(session.id, version);
+    if (kept) return kept;
+    const { participants } = session;
+    const turns = await diarizer.diarize({ ...sound, participants }).catch((error: unknown) => {
+      sound.signal.throwIfAborted();
+      log.error({ err: error, session_id: session.id }, 'transcribe: speakers not told apart');
+      return [];
     });
+    await transcripts.setTurns(session.id, version, turns);
+    return turns;
+  };
+
+  /** Writes what is missing of the version; answers how much sound that was, s. */
+  const transcribe = async (job: RunningJob, session: SessionRow, sound: Sound): Promise<number> => {
+    const { signal } = job;
+    const { id } = session;
+    const { pcm, durationS: total } = sound;
+    const language = languageOf(session.language);
+    const at = await resume(job, session, language);
+    const { version, upToS: fromS } = at;
+    await job.save(at, { done: fromS, total });
+    // what is whole is shown until this is: nobody sees its parts
+    const isShown = !(await transcripts.hasWhole(id));
+    const told = session.speech === null ? null : (JSON.parse(session.speech) as Span[]);
+    const speech = await speechOf(pcm, told, signal);
+    const turns = await turnsOf(session, version, { pcm, speech, signal });
+    const vocabulary = await vocabularyOf(session);
+    const input = { pcm, speech, language, vocabulary, fromS, signal };
+    for await (const { segments, upToS } of engine.transcribe(input)) {
+      const spoken = assignSpeakers(segments, turns);
+      await transcripts.putSegments(id, version, at.seq, numbered(spoken, at.seq));
+      at.seq += spoken.length;
+      at.upToS = upToS;
+      await job.save(at, { done: upToS, total });
+      if (isShown) await sessions.update(id, {});
+    }
+    signal.throwIfAborted();
+    await transcripts.finish(id, version);
+    const notice = at.seq === 0 ? 'no_speech' : sound.isCutShort ? 'cut_short' : null;
+    await sessions.update(id, { status: 'completed', reason: null, notice });
+    return total - fromS;
   };
 
   return {
     name: transcribeJobName,
     maxAttempts: 3,
     retryDelaysMs: [5_000, 30_000],
+    rtf: rtfOfEngine(speeds, engine),
     async run(job) {
       const session = await find(job);
       const audio = session && (await sessions.audioOf(session.id));
       // deleted meanwhile
       if (!session || !audio) return;
       if (audio.deleted_at !== null) throw new JobFailure('transcription.audio_deleted');
+      const wait = async (reason: ReasonCode): Promise<never> => {
+        await change(session, { status: 'pending', reason });
+        throw new JobWait(reason);
+      };
       const missing = engine.missing();
-      if (missing) {
-        await change(session, { status: 'pending', reason: missing });
-        throw new JobWait(missing);
-      }
-      await sessions.update(session.id, {
-        status: 'transcribing',
-        reason: null,
-        notice: null,
-        processing_start: clock.now(),
-      });
-      const output = join(tmpDir, `${job.id}.pcm`);
+      if (missing) return await wait(missing);
+      const startedAtMs = clock.now();
+      const begun = { status: 'transcribing', reason: null, notice: null, processing_start: startedAtMs };
+      await sessions.update(session.id, begun);
+      const { boost_factor: boost } = payloadSchema.parse(job.payload);
       try {
-        const pcm = await decode(audio.storage_key, output, job.signal);
-        await measure(session, audio, pcm, job.signal);
-        await transcribe(job, session, pcm);
-      } finally {
-        await rm(output, { force: true });
+        await withSound(deps, { session, audio, jobId: job.id, boost, signal: job.signal }, async (sound) => {
+          const mediaS = await transcribe(job, session, sound);
+          await speeds.learn(engine.name, mediaS, (clock.now() - startedAtMs) / 1000);
+        });
+      } catch (error) {
+        if (error instanceof EngineUnavailable) return await wait(error.reason);
+        if (error instanceof MediaError) throw new JobFailure(error.code, { cause: error });
+        throw error;
       }
     },
     async onFailed(job: JobFacts, code: ReasonCode | null) {
       const session = await find(job);
-      if (session) await change(session, { status: 'error', reason: code ?? 'transcription.failed' });
+      if (!session) return;
+      const reason = code ?? 'transcription.failed';
+      const isKept = await transcripts.hasWhole(session.id);
+      await change(
+        session,
+        isKept ? { status: 'completed', reason, notice: 'not_renewed' } : { status: 'error', reason },
+      );
     },
   };
 }
 
-/** s, to the millisecond. */
-const durationOf = ({ samples }: PcmFile) => Math.round((samples / pcmSampleRate) * 1000) / 1000;
-
-const numbered = (segments: readonly EngineSegment[], seq: number) =>
-  segments.map((segment, index) => ({ ...segment, id: `s${seq + index + 1}`, speaker, doubt: null }));
+const numbered = (segments: readonly SpokenSegment[], seq: number): Segment[] =>
+  segments.map((segment, index) => ({ ...segment, id: `s${seq + index + 1}` }));

@@ -1,7 +1,6 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EngineInput, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { openLine } from '#api/line.ts';
 import { limits } from '#api/contract/limits.ts';
@@ -9,7 +8,6 @@ import { as, testLine } from '#api/recording/test-line.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createPeaks } from '#wasm/peaks/peaks.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { createTranscribeJob } from './transcribe.job.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
@@ -36,6 +34,7 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     transcriptionModel: 'fixture',
     transcriptionSlots: 1,
     quotaBytes: null,
+    ...{ asrUrl: null, asrKey: null, asrModel: '', asrPartBytes: 0 },
   };
   const opened = await openLine({
     config,
@@ -73,7 +72,7 @@ describe('transcribing with the real model', () => {
       version: 1,
       engine: 'fixture',
       partial: false,
-      speakers: { A: { name: '' } },
+      speakers: { A: { name: '' }, B: { name: '' } },
     });
     expect(wordsOf(transcript.segments.map(({ text }) => text).join(' '))).toEqual(
       wordsOf(expectedOf('de_conversation.wav').text),
@@ -205,91 +204,5 @@ describe('what a plain client of the API does not send', () => {
     await open(line);
     await untilStatus(line, 'completed');
     expect([...(await peaksOf(line)).pairs]).toEqual([-1, 1]);
-  });
-});
-
-describe('the job', () => {
-  /** The job with an engine of the test. */
-  function queueWith(line: Line, transcribe: TranscriptionEngine['transcribe']) {
-    const { clock, sessions, storage, transcripts, tmpDir } = line;
-    const engine: TranscriptionEngine = {
-      name: 'test',
-      missing: () => null,
-      transcribe,
-      close: async () => {},
-    };
-    return line.openQueue([createTranscribeJob({ clock, sessions, storage, transcripts, engine, tmpDir })]);
-  }
-
-  it('ends with a reason when the audio has passed its retention before its turn came', async () => {
-    const line = await withAudio('de_1.wav');
-    await line.db.updateTable('audio').set({ deleted_at: line.clock.now(), storage_key: '' }).execute();
-    await queueWith(line, async function* () {}).start();
-    await untilStatus(line, 'error');
-    expect(await rowOf(line)).toMatchObject({ reason: 'transcription.audio_deleted' });
-  });
-
-  it('asks for the language of the session, Swiss German as German, and hands over the map of the speech', async () => {
-    const line = await withAudio('de_1.wav', { speech: [[0.4, 2.5]] });
-    await line.sessions.update(line.session.id, { language: 'de-CH' });
-    const asked: EngineInput[] = [];
-    await queueWith(line, async function* (input) {
-      asked.push(input);
-      yield { segments: [], upToS: 2.5 };
-    }).start();
-    await untilStatus(line, 'completed');
-    expect(asked).toMatchObject([{ language: 'de', speech: [[0.4, 2.5]], fromS: 0 }]);
-  });
-
-  it('shows each part as it comes, with growing progress and revision', async () => {
-    const line = await withAudio('de_1.wav');
-    const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const queue = queueWith(line, async function* () {
-      const word = { text: 'eins', start: 0, end: 1, confidence: 1 };
-      yield { segments: [{ start: 0, end: 1, text: 'eins', words: [word] }], upToS: 1 };
-      await steps[0]?.promise;
-      yield { segments: [{ start: 2, end: 3, text: 'zwei', words: [] }], upToS: 3 };
-      await steps[1]?.promise;
-    });
-    await queue.start();
-    const seen = async () => {
-      const transcript = await line.transcripts.latest(line.session.id);
-      const progress = await queue.progressOf(line.session.id);
-      return {
-        texts: transcript?.segments.map(({ text }) => text),
-        partial: transcript?.partial,
-        done: progress?.done,
-      };
-    };
-    await expect.poll(seen, { timeout: 20_000 }).toEqual({ texts: ['eins'], partial: true, done: 1 });
-    const { rev, status } = await rowOf(line);
-    expect(status).toBe('transcribing');
-    steps[0]?.resolve();
-    await expect.poll(seen, { timeout: 20_000 }).toEqual({ texts: ['eins', 'zwei'], partial: true, done: 3 });
-    await expect.poll(async () => (await rowOf(line)).rev, { timeout: 20_000 }).toBeGreaterThan(rev);
-    steps[1]?.resolve();
-    await untilStatus(line, 'completed');
-  });
-
-  it('fails the session only when the attempts are used up, and writes no part twice', async () => {
-    const line = await withAudio('de_1.wav');
-    let attempts = 0;
-    const queue = queueWith(line, async function* ({ fromS }) {
-      attempts++;
-      if (fromS === 0) yield { segments: [{ start: 0, end: 1, text: 'eins', words: [] }], upToS: 1 };
-      throw new Error('the process of the model ended');
-    });
-    await queue.start();
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      await eventually(() => expect(attempts).toBe(attempt));
-      await eventually(async () => {
-        const [job] = await line.db.selectFrom('job').selectAll().execute();
-        expect(job?.state).toBe(attempt === 3 ? 'failed' : 'queued');
-      });
-      line.clock.advance(60_000);
-    }
-    await untilStatus(line, 'error');
-    expect(await rowOf(line)).toMatchObject({ reason: 'transcription.failed' });
-    expect((await line.transcripts.latest(line.session.id))?.segments).toHaveLength(1);
   });
 });

@@ -1,13 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { DraftSegment } from '#api/contract/recording.ts';
-import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import type { Segment, Transcript, TranscriptVersion } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
-import type { SegmentTable, TranscriptTable } from '#api/db/schema.ts';
-import type { Clock } from '#api/lib/clock.ts';
+import type { Turn } from '#api/engines/diarization/diarizer.ts';
+import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { draftEngine, draftToSegments, speakersOf, withDraft } from './draft.rules.ts';
-
-type TranscriptRow = Selectable<TranscriptTable>;
-type SegmentRow = Selectable<SegmentTable>;
+import { carryInto } from './edit.store.ts';
+import { readEdited, readMachine, shownRow, versionRows } from './read-transcript.ts';
 
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 
@@ -16,32 +14,53 @@ export function createTranscriptStore(db: Db, clock: Clock) {
   const versionRow = (sessionId: string, version: number) =>
     db.updateTable('transcript').where('session_id', '=', sessionId).where('version', '=', version);
 
-  const segmentsOf = ({ session_id: sessionId, version }: TranscriptRow): Promise<SegmentRow[]> =>
-    db
-      .selectFrom('segment')
-      .where('session_id', '=', sessionId)
-      .where('version', '=', version)
-      .orderBy('seq')
-      .selectAll()
-      .execute();
-
   return {
-    /** What there is to read: the newest version, with a dictation's draft where it has not come to yet. */
+    /**
+     * What there is to read: the newest whole version as people left it. Before there is any, what has come so far, with a
+     * dictation's draft from where that has not come to.
+     */
     async latest(sessionId: string): Promise<Transcript | null> {
-      const rows = await db
-        .selectFrom('transcript')
-        .where('session_id', '=', sessionId)
-        .orderBy('version', 'desc')
-        .selectAll()
-        .execute();
-      const [newest] = rows;
-      if (!newest) return null;
-      const read = async (row: TranscriptRow) => rowToTranscript(row, await segmentsOf(row));
+      const rows = await versionRows(db, sessionId);
+      const shown = await shownRow(db, rows);
+      if (!shown) return null;
+      const transcript = await readEdited(db, shown);
       const draft = rows.find(({ engine }) => engine === draftEngine);
-      const isAllPartial = rows.every(({ partial }) => partial === 1);
-      const transcript = await read(newest);
-      const needsDraft = draft && draft !== newest && isAllPartial;
-      return needsDraft ? withDraft(transcript, await read(draft)) : transcript;
+      const needsDraft = draft && draft !== shown && shown.partial === 1;
+      return needsDraft ? withDraft(transcript, await readEdited(db, draft)) : transcript;
+    },
+
+    /** The machine's versions, newest first. */
+    async versions(sessionId: string): Promise<TranscriptVersion[]> {
+      const rows = await db
+        .selectFrom('transcript as t')
+        .where('t.session_id', '=', sessionId)
+        .orderBy('t.version', 'desc')
+        .select((eb) => [
+          't.version',
+          't.engine',
+          't.language',
+          't.created_at',
+          't.partial',
+          eb
+            .selectFrom('segment as s')
+            .whereRef('s.session_id', '=', 't.session_id')
+            .whereRef('s.version', '=', 't.version')
+            .select((of) => of.fn.countAll<number>().as('count'))
+            .as('segments'),
+        ])
+        .execute();
+      return rows.map((row) => ({
+        ...row,
+        created_at: isoTime(row.created_at),
+        partial: row.partial === 1,
+        segments: row.segments ?? 0,
+      }));
+    },
+
+    /** One version as the machine wrote it, without what people changed. */
+    async machine(sessionId: string, version: number): Promise<Transcript | null> {
+      const row = (await versionRows(db, sessionId)).find((each) => each.version === version);
+      return row ? readMachine(db, row) : null;
     },
 
     /** A new, empty version; answers its number. */
@@ -82,36 +101,63 @@ export function createTranscriptStore(db: Db, clock: Clock) {
           .where('seq', '>=', fromSeq)
           .execute();
         await insertSegments(trx, { sessionId, version, fromSeq }, segments);
+        await addSpeakers(trx, sessionId, version, segments);
       });
     },
 
-    async setSpeakers(sessionId: string, version: number, speakers: Transcript['speakers']): Promise<void> {
+    /** What wrote a version; null: there is none. */
+    async engineOf(sessionId: string, version: number): Promise<string | null> {
+      const row = await db
+        .selectFrom('transcript')
+        .where('session_id', '=', sessionId)
+        .where('version', '=', version)
+        .select('engine')
+        .executeTakeFirst();
+      return row?.engine ?? null;
+    },
+
+    async hasWhole(sessionId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('transcript')
+        .where('session_id', '=', sessionId)
+        .where('partial', '=', 0)
+        .select('version')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Null: not looked for yet. */
+    async turnsOf(sessionId: string, version: number): Promise<Turn[] | null> {
+      const row = await db
+        .selectFrom('transcript')
+        .where('session_id', '=', sessionId)
+        .where('version', '=', version)
+        .select('turns')
+        .executeTakeFirst();
+      return row?.turns ? (JSON.parse(row.turns) as Turn[]) : null;
+    },
+
+    async setTurns(sessionId: string, version: number, turns: readonly Turn[]): Promise<void> {
       await versionRow(sessionId, version)
-        .set({ speakers: JSON.stringify(speakers) })
+        .set({ turns: JSON.stringify(turns) })
         .execute();
     },
 
+    /** It is whole, with what people had changed in those before. */
     async finish(sessionId: string, version: number): Promise<void> {
-      await versionRow(sessionId, version).set({ partial: 0 }).execute();
+      await db.transaction().execute(async (trx) => {
+        await carryInto(trx, sessionId, version, clock.now());
+        await trx
+          .updateTable('transcript')
+          .set({ partial: 0 })
+          .where('session_id', '=', sessionId)
+          .where('version', '=', version)
+          .execute();
+      });
     },
   };
 }
-
-const rowToTranscript = (row: TranscriptRow, segments: SegmentRow[]): Transcript => ({
-  version: row.version,
-  engine: row.engine,
-  partial: row.partial === 1,
-  speakers: JSON.parse(row.speakers) as Transcript['speakers'],
-  segments: segments.map(({ id, speaker, start, end, text, words, doubt }) => ({
-    id,
-    speaker,
-    start,
-    end,
-    text,
-    words: JSON.parse(words) as Segment['words'],
-    doubt,
-  })),
-});
 
 // a statement binds at most 32,766 values (SQLite, limits), nine for a segment
 const segmentsPerInsert = 2_000;
@@ -157,4 +203,22 @@ export async function insertDraft(
 }
 
 /** What an engine calls the language of a session: Swiss German is German. */
-const languageOf = (language: string): string => language.split('-')[0] ?? language;
+export const languageOf = (language: string): string => language.split('-')[0] ?? language;
+
+/** Who speaks for the first time gets a place, without a name yet. */
+async function addSpeakers(trx: Db, sessionId: string, version: number, segments: readonly Segment[]) {
+  const row = trx
+    .selectFrom('transcript')
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .select('speakers');
+  const known = JSON.parse((await row.executeTakeFirstOrThrow()).speakers) as Transcript['speakers'];
+  const speakers = { ...speakersOf(segments), ...known };
+  if (Object.keys(speakers).length === Object.keys(known).length) return;
+  await trx
+    .updateTable('transcript')
+    .set({ speakers: JSON.stringify(speakers) })
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .execute();
+}

@@ -1,56 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { killableServer } from '#api/testing/killable-server.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
-import { testFolder } from '#api/testing/test-folder.ts';
 import { encode, octets, tus } from './test-client.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const kB = 1_000;
-
-/** A port that was free a moment ago: a server that comes back must come back there. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** The real process, which may be killed and started again on the same data. */
-async function killableServer() {
-  const dataDir = await testFolder();
-  const port = await freePort();
-  let child: ChildProcess | undefined;
-  const env = {
-    ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ENVIRONMENT: 'test' },
-    ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'silent' },
-  };
-  const start = async () => {
-    const started = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child = started;
-    let output = '';
-    started.stdout.on('data', (text: Buffer) => void (output += text.toString()));
-    await eventually(() => expect(output).toContain('is ready'));
-  };
-  const kill = async () => {
-    if (child?.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  onTestFinished(kill);
-  await start();
-  return { url: `http://localhost:${port}`, dataDir, start, kill };
-}
 
 describe('a server that is killed in the middle of a part', () => {
   it('has what it acknowledged, says so when it is back, and the whole is what was sent', async () => {

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { testFolder } from './test-folder.ts';
+
+/** A port that was free a moment ago: a server that comes back must come back there. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The real process, which may be killed and started again on the same data. Killed for good when the test is over. */
+export async function killableServer(settings: Record<string, string> = {}) {
+  const dataDir = await testFolder();
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const env = {
+    ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ENVIRONMENT: 'test' },
+    ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'silent', ...settings },
+  };
+  const start = async () => {
+    const started = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = started;
+    let output = '';
+    started.stdout.on('data', (text: Buffer) => void (output += text.toString()));
+    await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 20_000, interval: 5 });
+  };
+  const kill = async () => {
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  onTestFinished(kill);
+  await start();
+  return { url: `http://localhost:${port}`, dataDir, start, kill, pid: () => child?.pid ?? 0 };
+}

@@ -1,0 +1,72 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '#api/contract/limits.ts';
+import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { JobFailure } from '#api/jobs/queue.ts';
+import type { Log } from '#api/lib/log.ts';
+import { boostPcm } from '#api/media/boost.ts';
+import { isCutShort } from '#api/media/ffmpeg-log.rules.ts';
+import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import { readPeaks } from '#api/media/peaks.ts';
+import { storePeaks } from '#api/recording/audio-peaks.ts';
+import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+
+export type SoundDeps = {
+  log: Log;
+  sessions: Pick<SessionStore, 'update' | 'setPeaks'>;
+  storage: AudioStore;
+  /** Decoded sound of running jobs; emptied at the start of the server. */
+  tmpDir: string;
+};
+
+/** A session's sound as engines hear it. */
+export type Sound = {
+  pcm: PcmFile;
+  durationS: number;
+  /** It was cut off on its way: less came out than the file says. */
+  isCutShort: boolean;
+};
+
+type Asked = { session: SessionRow; audio: AudioRow; jobId: string; boost: number; signal: AbortSignal };
+
+const maxS = limits.maxAudioS + limits.maxAudioGraceS;
+// encoders add up to a frame or two
+const lengthToleranceS = 1;
+
+/**
+ * Decodes a session's audio, and measures what the device did not tell: the length, and the peaks for the player's ruler.
+ * `use` gets the sound, `boost` times as loud; its files are gone when that has ended.
+ * @throws MediaError, JobFailure `transcription.audio_too_long`
+ */
+export async function withSound(
+  { log, sessions, storage, tmpDir }: SoundDeps,
+  { session, audio, jobId, boost, signal }: Asked,
+  use: (sound: Sound) => Promise<void>,
+): Promise<void> {
+  const [decoded, boosted] = [join(tmpDir, `${jobId}.pcm`), join(tmpDir, `${jobId}.boosted.pcm`)];
+  try {
+    if ((await storage.size(audio.storage_key)) === null)
+      throw new JobFailure('transcription.audio_unreadable');
+    await mkdir(tmpDir, { recursive: true });
+    const input = await storage.localPath(audio.storage_key);
+    const asFarAsS = maxS + 2 * lengthToleranceS;
+    const { samples, statedS } = await decodeToPcm({ input, output: decoded, maxS: asFarAsS, signal });
+    const pcm = { path: decoded, samples };
+    const durationS = Math.round((samples / pcmSampleRate) * 1000) / 1000;
+    if (durationS > maxS + lengthToleranceS) throw new JobFailure('transcription.audio_too_long');
+    if (audio.peaks_key === null) {
+      const key = await storePeaks(storage, await readPeaks(pcm, signal));
+      if (!(await sessions.setPeaks(session.id, key))) await storage.remove(key);
+    }
+    if (session.duration !== durationS) await sessions.update(session.id, { duration: durationS });
+    const isShort = isCutShort(durationS, statedS);
+    const told = { session_id: session.id, decoded_s: durationS, stated_s: statedS };
+    if (isShort) log.warn(told, 'transcribe: sound is missing');
+    const heard = boost === 1 ? pcm : await boostPcm(pcm, boosted, boost, signal);
+    await use({ pcm: heard, durationS, isCutShort: isShort });
+  } finally {
+    await rm(decoded, { force: true });
+    await rm(boosted, { force: true });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Diarizer } from '#api/engines/diarization/diarizer.ts';
+import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import { createSpeedStore } from '#api/jobs/speed.store.ts';
+import { silentLog } from '#api/lib/log.ts';
+import type { testLine } from '#api/recording/test-line.ts';
+import { createTranscribeJob } from './transcribe.job.ts';
+
+type Line = Awaited<ReturnType<typeof testLine>>;
+type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize'] };
+
+/** The transcription over a test's data, with an engine of the test that has nothing to say unless it is told what. */
+export function testTranscribeJob(line: Line, { diarize = async () => [], ...parts }: Parts = {}) {
+  const { clock, sessions, storage, transcripts, tmpDir } = line;
+  const engine: TranscriptionEngine = {
+    name: 'test',
+    expectedRtf: 1,
+    missing: () => null,
+    async *transcribe() {},
+    close: async () => {},
+    ...parts,
+  };
+  return createTranscribeJob({
+    ...{ clock, sessions, storage, transcripts, tmpDir, engine },
+    log: silentLog(),
+    diarizer: { name: 'test', diarize },
+    speeds: createSpeedStore(line.db, clock),
+    vocabularyOf: async () => [],
+  });
+}
+
+/** What an engine says of a second, or of `endS - start`. */
+export const said = (text: string, start: number, end = start + 0.9): EngineSegment => ({
+  ...{ text, start, end },
+  words: [],
+  doubt: null,
+});

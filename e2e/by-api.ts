@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { fixtureAudio } from './journey.ts';
+import { expect } from './product.ts';
+
+const wavHeaderBytes = 44;
+
+/** One recording of the fixture's, several times over: long enough to be caught in the middle. */
+export function longRecording(times: number, name = 'de_conversation.wav'): Blob {
+  const wav = readFileSync(fixtureAudio(name));
+  const samples = Uint8Array.from(wav.subarray(wavHeaderBytes));
+  const header = Buffer.alloc(wavHeaderBytes, wav);
+  header.writeUInt32LE(samples.length * times + 36, 4);
+  header.writeUInt32LE(samples.length * times, 40);
+  return new Blob([Uint8Array.from(header), ...Array<Uint8Array<ArrayBuffer>>(times).fill(samples)]);
+}
+
+/** A session with this audio, brought in by the plain API, as a program of somebody's own does. */
+export async function uploadByApi(url: string, token: string, audio: Blob, filename = 'sitzung.wav') {
+  const call = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
+    const response = await fetch(`${url}/api/v1/sessions/${path}`, { ...init, headers });
+    expect(response.ok, `${path} ${response.status}`).toBe(true);
+    return response.json();
+  };
+  const send = (method: string, path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    return call(path, { method, headers, body: JSON.stringify(body) });
+  };
+  const session = { title: 'Lange Sitzung', language: 'de' };
+  const { id } = (await send('POST', '', { session })) as SessionDetail;
+  const file = new FormData();
+  file.set('file', audio, filename);
+  await call(`${id}/file-upload`, { method: 'POST', body: file });
+  const done = new FormData();
+  done.set('metadata', JSON.stringify({ duration: Math.max(0, (audio.size - wavHeaderBytes) / 32_000) }));
+  await call(`${id}/recording-complete`, { method: 'POST', body: done });
+  return {
+    id,
+    detail: (): Promise<SessionDetail> => call(id),
+    patch: (body: unknown): Promise<SessionDetail> => send('PATCH', id, body),
+  };
+}
