@@ -5,8 +5,10 @@ import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
-import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
+import type { CorrectionStore } from '#api/user/correction.store.ts';
+import { audioDueBefore, contentDueBefore, defaultTimes, type RetentionTimes } from './retention.rules.ts';
 import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
+import type { RetentionRunStore } from './run.store.ts';
 
 export type RetentionDeps = {
   retention: RetentionStore;
@@ -14,7 +16,11 @@ export type RetentionDeps = {
   storage: Pick<AudioStore, 'remove'>;
   logins: Pick<OidcModelStore, 'removeExpired'>;
   jobs: Pick<JobStore, 'removeFinished'>;
-  /** Stops the work on a session and removes its files. */
+  corrections: Pick<CorrectionStore, 'removeUntouchedSince'>;
+  runs: RetentionRunStore;
+  /** Values of a host that has its own; the defaults otherwise. What the page shows must be read from the same place. */
+  timesOf?(host: string): Promise<RetentionTimes>;
+  /** Stops the work on a session and removes its files, and whatever no foreign key takes along with the row. */
   clear(sessionId: string): Promise<void>;
   clock: Clock;
   log: Log;
@@ -22,16 +28,27 @@ export type RetentionDeps = {
 };
 
 /** How many of each were deleted, and how many could not be. */
-export type Swept = { sessions: number; audio: number; logins: number; jobs: number; failed: number };
+export type Swept = {
+  sessions: number;
+  audio: number;
+  logins: number;
+  jobs: number;
+  corrections: number;
+  reports: number;
+  failed: number;
+};
 
-const keepFinishedJobsMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+const keepFinishedJobsMs = 30 * dayMs;
+const keepReportsMs = 366 * dayMs;
 
 /**
  * Deletes what has passed its days (decisions: retention). Each step can be done twice: what a crash or a failure leaves
  * is still found, and finished, by the next sweep.
  */
 export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
-  const { retention, sessions, storage, logins, jobs, clear, clock, log, batchSize = 100 } = deps;
+  const { retention, sessions, storage, logins, jobs, corrections, runs } = deps;
+  const { clear, clock, log, timesOf = async () => defaultTimes, batchSize = 100 } = deps;
   let failed = 0;
 
   /** Answers the sum; one failure does not keep the others. */
@@ -45,6 +62,7 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
     }
   };
   const each = async <Row>(
+    host: string,
     what: string,
     next: (batch: Batch) => Promise<Row[]>,
     idOf: (row: Row) => string,
@@ -52,7 +70,7 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
   ): Promise<number> => {
     let removed = 0;
     for (let afterId = ''; ;) {
-      const rows = await next({ afterId, limit: batchSize });
+      const rows = await next({ host, afterId, limit: batchSize });
       for (const row of rows) {
         if (signal?.aborted) return removed;
         removed += await attempt(what, idOf(row), () => remove(row));
@@ -78,38 +96,60 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
   };
 
   const now = clock.now();
-  const contentBefore = contentDueBefore(now);
-  const audioBefore = audioDueBefore(now);
-  return {
-    sessions: await attempt('sessions', null, () =>
-      each(
-        'a session',
-        (batch) => retention.sessionsCreatedBefore(contentBefore, batch),
-        ({ id }) => id,
-        removeSession,
+  const sweepHost = async (host: string) => {
+    const times = await timesOf(host);
+    const contentBefore = contentDueBefore(now, times);
+    const audioBefore = audioDueBefore(now, times);
+    return {
+      sessions: await attempt('sessions', null, () =>
+        each(
+          host,
+          'a session',
+          (batch) => retention.sessionsCreatedBefore(contentBefore, batch),
+          ({ id }) => id,
+          removeSession,
+        ),
       ),
-    ),
-    audio: await attempt('audio', null, () =>
-      each(
-        'audio',
-        (batch) => retention.audioCreatedBefore(audioBefore, batch),
-        ({ session_id: id }) => id,
-        removeAudio,
+      audio: await attempt('audio', null, () =>
+        each(
+          host,
+          'audio',
+          (batch) => retention.audioCreatedBefore(audioBefore, batch),
+          ({ session_id: id }) => id,
+          removeAudio,
+        ),
       ),
-    ),
-    logins: await attempt('expired sign-ins', null, () => logins.removeExpired()),
-    jobs: await attempt('finished jobs', null, () => jobs.removeFinished(now - keepFinishedJobsMs)),
-    failed,
+    };
   };
+
+  const swept: Swept = { sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, failed: 0 };
+  await attempt('content', null, async () => {
+    for (const host of await retention.hosts()) {
+      const { sessions: count, audio } = await sweepHost(host);
+      swept.sessions += count;
+      swept.audio += audio;
+    }
+    return 0;
+  });
+  swept.logins = await attempt('expired sign-ins', null, () => logins.removeExpired());
+  swept.jobs = await attempt('finished jobs', null, () => jobs.removeFinished(now - keepFinishedJobsMs));
+  swept.corrections = await attempt('corrections', null, () =>
+    corrections.removeUntouchedSince(contentDueBefore(now)),
+  );
+  swept.reports = await attempt('old reports', null, () => runs.removeStartedBefore(now - keepReportsMs));
+  return { ...swept, failed };
+}
+
+/** A sweep with its report. What cannot be reported is deleted all the same. */
+async function run(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
+  const { runs, log } = deps;
+  const cannot = (error: unknown) => log.error({ err: error }, 'retention: no report');
+  const id = await runs.begin().catch(cannot);
+  const swept = await sweepRetention(deps, signal);
+  if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'retention: deleted');
+  if (id !== undefined) await runs.finish(id, swept).catch(cannot);
 }
 
 /** Sweeps now and every hour. */
 export const createRetentionKeeper = (deps: RetentionDeps & { everyMs?: number }): Sweeper =>
-  createSweeper({
-    ...deps,
-    name: 'retention',
-    async sweep(signal) {
-      const swept = await sweepRetention(deps, signal);
-      if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'retention: deleted');
-    },
-  });
+  createSweeper({ ...deps, name: 'retention', sweep: (signal) => run(deps, signal) });

@@ -16,16 +16,29 @@ function monthsLater(ms: number, months: number): number {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay));
 }
 
-const contentUntil = (createdAtMs: number): string =>
-  isoDate(monthsLater(createdAtMs, limits.contentRetentionMonths));
+/** How long a host keeps what it was given. */
+export type RetentionTimes = { audioDays: number; contentMonths: number };
+
+/** Of every host that says nothing else (decisions: retention). */
+export const defaultTimes: RetentionTimes = {
+  audioDays: limits.audioRetentionDays,
+  contentMonths: limits.contentRetentionMonths,
+};
+
+const contentUntil = (createdAtMs: number, { contentMonths }: RetentionTimes): string =>
+  isoDate(monthsLater(createdAtMs, contentMonths));
 
 /**
  * The last days on which audio and content are there (decisions: retention), dates in UTC. Audio counts from its own
  * arrival; without any, as if it had come with the session. It goes with the session at the latest.
  */
-export function retentionOf(createdAtMs: number, audioAtMs = createdAtMs): SessionDetail['retention'] {
-  const content = contentUntil(createdAtMs);
-  const audio = isoDate(audioAtMs + limits.audioRetentionDays * dayMs);
+export function retentionOf(
+  createdAtMs: number,
+  audioAtMs = createdAtMs,
+  times = defaultTimes,
+): SessionDetail['retention'] {
+  const content = contentUntil(createdAtMs, times);
+  const audio = isoDate(audioAtMs + times.audioDays * dayMs);
   return { audio_until: audio < content ? audio : content, content_until: content };
 }
 
@@ -33,12 +46,12 @@ export function retentionOf(createdAtMs: number, audioAtMs = createdAtMs): Sessi
 export const hasEnded = (untilDate: string, nowMs: number): boolean => nowMs >= Date.parse(untilDate) + dayMs;
 
 /** `hasEnded` of audio turned round for a query: what came before this moment is due. */
-export const audioDueBefore = (nowMs: number): number =>
-  startOfDay(nowMs) - limits.audioRetentionDays * dayMs;
+export const audioDueBefore = (nowMs: number, { audioDays } = defaultTimes): number =>
+  startOfDay(nowMs) - audioDays * dayMs;
 
 /** `hasEnded` of content turned round for a query: sessions created before this moment are due. */
-export function contentDueBefore(nowMs: number): number {
-  let day = startOfDay(nowMs) - limits.contentRetentionMonths * longestMonthMs;
-  while (hasEnded(contentUntil(day), nowMs)) day += dayMs;
+export function contentDueBefore(nowMs: number, times = defaultTimes): number {
+  let day = startOfDay(nowMs) - times.contentMonths * longestMonthMs;
+  while (hasEnded(contentUntil(day, times), nowMs)) day += dayMs;
   return day;
 }

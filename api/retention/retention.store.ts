@@ -6,8 +6,8 @@ import type { AudioRow } from '#api/session/session.store.ts';
 
 export type DueSession = { id: string; host: string; user_id: string };
 export type DueAudio = Pick<AudioRow, 'session_id' | 'storage_key' | 'peaks_key'>;
-/** Keyset: rows behind this id, at most so many. */
-export type Batch = { afterId: string; limit: number };
+/** Keyset: rows of a host behind this id, at most so many. */
+export type Batch = { host: string; afterId: string; limit: number };
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
 
@@ -24,9 +24,16 @@ const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
 /** What the server deletes by itself, in SQL: of every host and person, so never behind a route. */
 export function createRetentionStore(db: Db, clock: Clock) {
   return {
-    sessionsCreatedBefore: (ms: number, { afterId, limit }: Batch): Promise<DueSession[]> =>
+    /** Those that have sessions. */
+    async hosts(): Promise<string[]> {
+      const rows = await db.selectFrom('session').select('host').distinct().orderBy('host').execute();
+      return rows.map(({ host }) => host);
+    },
+
+    sessionsCreatedBefore: (ms: number, { host, afterId, limit }: Batch): Promise<DueSession[]> =>
       db
         .selectFrom('session')
+        .where('host', '=', host)
         .where('created_at', '<', ms)
         .where('id', '>', afterId)
         .select(['id', 'host', 'user_id'])
@@ -35,10 +42,19 @@ export function createRetentionStore(db: Db, clock: Clock) {
         .execute(),
 
     /** Audio that came before, and audio that is marked as deleted while its files may still be there. */
-    audioCreatedBefore: (ms: number, { afterId, limit }: Batch): Promise<DueAudio[]> =>
+    audioCreatedBefore: (ms: number, { host, afterId, limit }: Batch): Promise<DueAudio[]> =>
       db
         .selectFrom('audio')
         .where('storage_key', '!=', '')
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('session')
+              .select('session.id')
+              .whereRef('session.id', '=', 'audio.session_id')
+              .where('session.host', '=', host),
+          ),
+        )
         .where((eb) =>
           eb.or([
             eb('deleted_at', 'is not', null),

@@ -12,14 +12,17 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
+import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
+import { defaultTimes, retentionOf } from './retention.rules.ts';
 import { createRetentionStore } from './retention.store.ts';
+import { createRetentionRunStore } from './run.store.ts';
 
 const dayMs = 86_400_000;
 const createdAt = Date.UTC(2026, 10, 20, 9);
 const audioGoesAt = Date.UTC(2026, 11, 21);
 const contentGoesAt = Date.UTC(2027, 4, 21);
-const nothing = { sessions: 0, audio: 0, logins: 0, jobs: 0, failed: 0 };
+const nothing = { sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, failed: 0 };
 
 async function setUp() {
   const { app, deps, db, clock, dataDir, bearer } = await testApp();
@@ -31,6 +34,8 @@ async function setUp() {
     retention: createRetentionStore(db, clock),
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),
+    corrections: createCorrectionStore(db, clock),
+    runs: createRetentionRunStore(db, clock),
   };
   const stored = async (key: string) => {
     await storage.create(key);
@@ -61,6 +66,10 @@ async function setUp() {
     const version = await transcripts.begin(session.id, 'fixture', 'de');
     const segment = { id: 's1', speaker: 'A', start: 0, end: 1, text: 'ja', words: [], doubt: null };
     await transcripts.putSegments(session.id, version, 0, [segment]);
+    await transcripts.setTurns(session.id, version, [{ start: 0, end: 1, speaker: 0 }]);
+    const op = JSON.stringify({ op: 'text', segment: 's1', text: 'Geheim' });
+    const edit = { session_id: session.id, rev: 1, version, op, created_at: at };
+    await db.insertInto('edit').values(edit).execute();
     return { ...session, storageKey, peaksKey, uploadId };
   };
   const job = async (sessionId: string, state: string, finishedAt: number | null = null) => {
@@ -81,7 +90,7 @@ async function setUp() {
   const files = async () =>
     (await Promise.all(['audio', 'peaks'].map((name) => readdir(join(dataDir, name))))).flat();
   const rows = async () => {
-    const tables = ['session', 'audio', 'upload', 'transcript', 'segment', 'job'] as const;
+    const tables = ['session', 'audio', 'upload', 'transcript', 'segment', 'edit', 'job'] as const;
     const all = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     return Object.fromEntries(tables.map((table, index) => [table, all[index]?.length]));
   };
@@ -184,7 +193,8 @@ describe('a session', () => {
     expect(await sweep(contentGoesAt)).toEqual({ ...nothing, sessions: 1 });
     expect((await get(`/api/v1/sessions/${id}`)).status).toBe(404);
     expect(await files()).toEqual([]);
-    expect(await rows()).toEqual({ session: 0, audio: 0, upload: 0, transcript: 0, segment: 0, job: 0 });
+    const none = { session: 0, audio: 0, upload: 0, transcript: 0, segment: 0, edit: 0, job: 0 };
+    expect(await rows()).toEqual(none);
   });
 
   it.each([
@@ -346,12 +356,103 @@ describe('beside sessions', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
+  it('corrections go when nobody has made them again for as long as content is kept', async () => {
+    const { clock, db, owner, parts, sweep } = await setUp();
+    const corrections = createCorrectionStore(db, parts.clock);
+    clock.set(createdAt);
+    for (const word of ['Mayer', 'Huber'])
+      await corrections.add(owner, { original_word: word, corrected_word: `${word}-Muster` });
+    clock.set(createdAt + dayMs);
+    await corrections.add(owner, { original_word: 'Huber', corrected_word: 'Huber-Muster' });
+    expect(await sweep(contentGoesAt)).toEqual({ ...nothing, corrections: 1 });
+    const left = await db.selectFrom('correction').select(['original_word', 'uses']).execute();
+    expect(left).toEqual([{ original_word: 'Huber', uses: 2 }]);
+  });
+
   it('go even where sessions cannot', async () => {
-    const { parts, db, sweep } = await setUp();
+    const { build, parts, db, sweep } = await setUp();
+    await build();
     await createOidcModelStore(db, parts.clock).adapter('AccessToken').upsert('short', {}, 60);
     const sessionsCreatedBefore = () => Promise.reject(new Error('no such table'));
     const retention = { ...parts.retention, sessionsCreatedBefore };
     expect(await sweep(createdAt + dayMs, { retention })).toEqual({ ...nothing, logins: 1, failed: 1 });
+  });
+});
+
+describe('a host with values of its own', () => {
+  it('keeps its content as long as it says, and nobody else does', async () => {
+    const { build, db, sweep } = await setUp();
+    const theirs = await build({ of: ownerOf(await buildUser(db, { host: 'strict.example' })) });
+    const ours = await build();
+    const timesOf = async (host: string) =>
+      host === 'strict.example' ? { audioDays: 2, contentMonths: 1 } : defaultTimes;
+    const shown = retentionOf(createdAt, createdAt, await timesOf('strict.example'));
+    expect(shown).toEqual({ audio_until: '2026-11-22', content_until: '2026-12-20' });
+    expect(await sweep(Date.UTC(2026, 10, 23) - 1, { timesOf })).toEqual(nothing);
+    expect(await sweep(Date.UTC(2026, 10, 23), { timesOf })).toEqual({ ...nothing, audio: 1 });
+    // the audio of ours goes on the same day as everything of theirs
+    expect(await sweep(Date.UTC(2026, 11, 21), { timesOf })).toEqual({ ...nothing, audio: 1, sessions: 1 });
+    const left = await db.selectFrom('session').select('id').execute();
+    expect(left).toEqual([{ id: ours.id }]);
+    expect(theirs.id).not.toBe(ours.id);
+  });
+});
+
+describe('the report of a run', () => {
+  const eventually = (check: () => void | Promise<void>) =>
+    vi.waitFor(check, { timeout: 20_000, interval: 5 });
+  const reportsIn = async ({ db }: Awaited<ReturnType<typeof setUp>>) => {
+    const rows = await db.selectFrom('retention_run').selectAll().orderBy('started_at').execute();
+    return rows.map(({ report, started_at: at }) => ({ at, ...(JSON.parse(report) as object) }));
+  };
+
+  it('is stored for each, says how many and nothing else, and goes after a year', async () => {
+    const set = await setUp();
+    const { build, clock, parts, sweep } = set;
+    await build();
+    clock.set(audioGoesAt);
+    const keeper = createRetentionKeeper(parts);
+    onTestFinished(() => keeper.close());
+    await eventually(async () => {
+      expect(await reportsIn(set)).toEqual([{ at: audioGoesAt, ...nothing, audio: 1 }]);
+    });
+    const yearLater = audioGoesAt + 366 * dayMs;
+    expect(await sweep(yearLater)).toMatchObject({ reports: 0 });
+    expect(await sweep(yearLater + 1)).toMatchObject({ reports: 1 });
+    expect(await reportsIn(set)).toEqual([]);
+  });
+
+  it('of a run in which the server died says that it was interrupted', async () => {
+    const set = await setUp();
+    const { build, clock, parts } = set;
+    await build();
+    clock.set(audioGoesAt);
+    const begun = Promise.withResolvers<void>();
+    const dead = Promise.withResolvers<void>();
+    const remove = () => {
+      begun.resolve();
+      return dead.promise;
+    };
+    const keeper = createRetentionKeeper({ ...parts, storage: { remove } });
+    onTestFinished(() => {
+      dead.resolve();
+      return keeper.close();
+    });
+    await begun.promise;
+    expect(await reportsIn(set)).toEqual([{ at: audioGoesAt, interrupted: true }]);
+  });
+
+  it('that cannot be written keeps nothing from being deleted', async () => {
+    const set = await setUp();
+    const { build, clock, parts, detail } = set;
+    const { id } = await build();
+    clock.set(audioGoesAt);
+    const begin = () => Promise.reject(new Error('no such table'));
+    const keeper = createRetentionKeeper({ ...parts, runs: { ...parts.runs, begin } });
+    onTestFinished(() => keeper.close());
+    await eventually(async () => expect((await detail(id)).audio?.deleted_at).not.toBeNull());
+    await keeper.close();
+    expect(await reportsIn(set)).toEqual([]);
   });
 });
 
