@@ -27,6 +27,8 @@ const specified = {
   searchDebounceMs: 250,
   /** Notes are saved when nothing was typed for so long. */
   saveNotesMs: 1_000,
+  /** What cannot be taken back later is sent so long after it was asked for, and can be undone until then. */
+  undoMs: 8_000,
   /** A screen that takes longer shows that it loads. */
   pendingScreenMs: 400,
 };

@@ -13,6 +13,7 @@ const item = (id: string, date: string): SessionItem => ({
   language: 'de',
   data: {},
   state: { processing_start: null },
+  progress: null,
   domain: { cleanup: false },
 });
 

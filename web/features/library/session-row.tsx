@@ -1,6 +1,7 @@
 import { EllipsisVertical, FolderOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
+import { rowProgressText } from '#web/features/session/progress-text.ts';
 import { StatusLabel } from '#web/features/session/status-label.tsx';
 import { formatClock, formatTimeOfDay, spokenDuration } from '#web/lib/format.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
@@ -13,6 +14,7 @@ type SessionRowProps = { item: SessionItem; onRemove(item: SessionItem): void };
 export function SessionRow({ item, onRemove }: SessionRowProps) {
   const { t, i18n } = useTranslation();
   const href = `/library/${item.id}`;
+  const progress = rowProgressText(t, item);
   const facts = [
     formatTimeOfDay(item.date, i18n.language),
     t(`language.${item.language}`),
@@ -38,6 +40,7 @@ export function SessionRow({ item, onRemove }: SessionRowProps) {
       </p>
       <p className={style.status}>
         <StatusLabel status={item.status} />
+        {progress ? <span className={style.progress}>{progress}</span> : null}
       </p>
       <div className={style.menu}>
         <Menu

@@ -14,7 +14,7 @@ import { hasRecording, isKnownStatus, toTab } from './session.rules.ts';
 import { usePreparing } from './session.state.ts';
 import style from './session-screen.module.css';
 import { SessionStatusNotice } from './session-status.tsx';
-import { TranscriptTab } from './transcript-tab.tsx';
+import { TranscriptTab } from '#web/features/transcript/transcript-tab.tsx';
 import type { Player } from '#web/features/player/player.state.ts';
 
 type SessionDetailViewProps = {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import { sessionLanguages } from '#api/contract/session.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { hasText } from '#web/features/processing/processing.rules.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatClock, formatDate, formatDateTime, formatBytes } from '#web/lib/format.ts';
 import { toasts } from '#web/shell/toasts.ts';
@@ -63,6 +64,7 @@ function FieldsForm({ session }: { session: SessionDetail }) {
     >
       <Select
         label={t('create.language')}
+        {...(hasText(session) ? { hint: t('session.facts.nextTranscription') } : {})}
         options={sessionLanguages.map((key) => ({
           key,
           label: t(`language.${key}`),

@@ -1,13 +1,14 @@
-import { ChevronLeft, Download, EllipsisVertical, Trash2 } from 'lucide-react';
+import { ChevronLeft, Download, EllipsisVertical, RefreshCw, Trash2 } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { RemoveSession } from '#web/features/library/remove-session.tsx';
+import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
 import { formatClock } from '#web/lib/format.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { isKnownStatus } from './session.rules.ts';
+import { hasRecording, isKnownStatus } from './session.rules.ts';
 import style from './session-header.module.css';
 import { SessionTitle } from './session-title.tsx';
 import { StatusLabel } from './status-label.tsx';
@@ -18,6 +19,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const [isRegenerating, setRegenerating] = useState(false);
   const download = useDownload(session.id);
   const hasAudio = session.audio !== null && session.audio.deleted_at === null;
   return (
@@ -32,6 +34,15 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           triggerProps={{ icon: true }}
           trigger={<EllipsisVertical size={20} aria-hidden="true" />}
         >
+          {hasAudio && hasRecording(session) ? (
+            <MenuItem
+              textValue={t('processing.regenerate.action')}
+              icon={<RefreshCw size={18} aria-hidden="true" />}
+              onAction={() => setRegenerating(true)}
+            >
+              {t('processing.regenerate.action')}
+            </MenuItem>
+          ) : null}
           {hasAudio ? (
             <MenuItem
               textValue={t('player.download')}
@@ -60,6 +71,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <span>{t(`language.${session.language}`)}</span>
         {session.duration > 0 ? <span>{formatClock(session.duration)}</span> : null}
       </p>
+      <RegenerateDialog session={session} isOpen={isRegenerating} onClose={() => setRegenerating(false)} />
       <RemoveSession
         item={isAsking ? session : null}
         onClose={() => setAsking(false)}

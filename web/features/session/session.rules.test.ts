@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionDetail } from '#api/contract/session.ts';
+import { sessionFixture } from '#web/testing/session-fixture.ts';
 import {
   changedFields,
   hasRecording,
+  isCancellable,
   isKnownStatus,
   isWorking,
   mergePoll,
@@ -12,46 +13,18 @@ import {
   toTab,
 } from './session.rules.ts';
 
-const detail = (change: Partial<SessionDetail>): SessionDetail => ({
-  id: 's1',
-  user_id: 'u1',
-  title: 'Sitzung',
-  date: '2026-11-20T09:00:00.000Z',
-  duration: 0,
-  status: 'new',
-  participants: null,
-  language: 'de',
-  data: {},
-  state: { processing_start: null },
-  domain: { cleanup: false },
-  fhir_patient_id: null,
-  reason: null,
-  notice: null,
-  progress: null,
-  transcript: null,
-  edits: 0,
-  notes: { text: '', rev: 0 },
-  audio: null,
-  speech: null,
-  verdict: null,
-  markers: [],
-  retention: { audio_until: '2026-12-20', content_until: '2027-05-20' },
-  settings: {},
-  visibility: 'private',
-  show_survey: false,
-  ...change,
-});
-
 describe('a poll', () => {
   it('leaves “preparing” until the server knows of the recording', () => {
-    const preparing = detail({ status: 'preparing' });
-    expect(mergePoll(preparing, detail({ title: 'Anders' }))).toMatchObject({
+    const preparing = sessionFixture({ status: 'preparing' });
+    expect(mergePoll(preparing, sessionFixture({ title: 'Anders' }))).toMatchObject({
       status: 'preparing',
       title: 'Anders',
     });
-    expect(mergePoll(preparing, detail({ status: 'pending' })).status).toBe('pending');
-    expect(mergePoll(detail({ status: 'pending' }), detail({ status: 'new' })).status).toBe('new');
-    expect(mergePoll(undefined, detail({})).status).toBe('new');
+    expect(mergePoll(preparing, sessionFixture({ status: 'pending' })).status).toBe('pending');
+    expect(mergePoll(sessionFixture({ status: 'pending' }), sessionFixture({ status: 'new' })).status).toBe(
+      'new',
+    );
+    expect(mergePoll(undefined, sessionFixture({})).status).toBe('new');
   });
 
   it('does not disturb what the person has changed and not yet saved', () => {
@@ -73,6 +46,13 @@ describe('status', () => {
     expect(isWorking('overdue')).toBe(true);
     expect(isWorking('completed')).toBe(false);
     expect(isWorking('error')).toBe(false);
+  });
+
+  it('says whether there is something to cancel', () => {
+    expect(isCancellable('pending')).toBe(true);
+    expect(isCancellable('overdue')).toBe(true);
+    expect(isCancellable('preparing')).toBe(false);
+    expect(isCancellable('completed')).toBe(false);
   });
 
   it('of an unknown name is recognised as such', () => {

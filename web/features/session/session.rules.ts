@@ -22,6 +22,9 @@ const working: ReadonlySet<SessionStatus> = new Set([
 /** Something is still being made of it. */
 export const isWorking = (status: SessionStatus): boolean => working.has(status);
 
+/** The server does something that can be ended; `preparing` is only on its way there. */
+export const isCancellable = (status: SessionStatus): boolean => isWorking(status) && status !== 'preparing';
+
 export const isKnownStatus = (status: string): status is SessionStatus =>
   working.has(status as SessionStatus) || ['new', 'completed', 'error'].includes(status);
 

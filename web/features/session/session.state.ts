@@ -7,10 +7,10 @@ import { api, isApiError } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { mergePoll } from './session.rules.ts';
 
-const detailKey = (id: string) => ['session', 'detail', id];
+export const sessionDetailKey = (id: string) => ['session', 'detail', id];
 
 const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionDetail =>
-  mergePoll(client.getQueryData<SessionDetail>(detailKey(id)), incoming);
+  mergePoll(client.getQueryData<SessionDetail>(sessionDetailKey(id)), incoming);
 
 /**
  * An open session, polled as §4 says. The browser asks with the ETag of what it has, so that an unchanged session costs a
@@ -19,7 +19,7 @@ const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionD
 export function useSession(id: string) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: detailKey(id),
+    queryKey: sessionDetailKey(id),
     queryFn: async ({ signal }) => {
       const response = await api.v1.sessions[':id'].$get({ param: { id } }, { init: { signal } });
       return put(client, id, await response.json());
@@ -36,8 +36,8 @@ export function usePatchSession(id: string) {
     mutationFn: async (json: z.input<typeof patchSessionSchema>) =>
       (await api.v1.sessions[':id'].$patch({ param: { id }, json })).json(),
     onSuccess: async (changed) => {
-      await client.cancelQueries({ queryKey: detailKey(id) });
-      client.setQueryData(detailKey(id), put(client, id, changed));
+      await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+      client.setQueryData(sessionDetailKey(id), put(client, id, changed));
       void client.invalidateQueries({ queryKey: sessionListKey });
     },
   });
@@ -47,9 +47,9 @@ export function usePatchSession(id: string) {
 export function usePreparing(id: string) {
   const client = useQueryClient();
   return async (durationS: number) => {
-    await client.cancelQueries({ queryKey: detailKey(id) });
+    await client.cancelQueries({ queryKey: sessionDetailKey(id) });
     client.setQueryData<SessionDetail>(
-      detailKey(id),
+      sessionDetailKey(id),
       (session) => session && { ...session, status: 'preparing', duration: durationS },
     );
     await client.invalidateQueries({ queryKey: ['session'] });

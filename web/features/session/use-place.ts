@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { subscribe } from 'valtio';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { placeAt } from './transcript.rules.ts';
-import type { Place } from './transcript.rules.ts';
+import { placeAt } from '#web/features/transcript/transcript.rules.ts';
+import type { Place } from '#web/features/transcript/transcript.rules.ts';
 
 const isSame = (a: Place | null, b: Place | null) => a?.segment === b?.segment && a?.word === b?.word;
 

@@ -32,6 +32,10 @@ export const error = {
     title_required: 'Bitte geben Sie einen Namen für die Sitzung ein.',
     notes_conflict:
       'Die Notizen wurden inzwischen anderswo geändert. Entscheiden Sie, was bleiben soll; noch ist nichts verloren.',
+    edits_conflict:
+      'Das Transkript wurde inzwischen anderswo geändert. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+    edit_invalid:
+      'Die Änderung passt nicht mehr zum Transkript. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   },
   upload: {
     not_found:
@@ -86,6 +90,12 @@ export const error = {
   model: {
     not_found: 'Eine Modelldatei fehlt auf dem Server. Wenden Sie sich an die Administration.',
   },
+  processing: {
+    no_audio: 'Zu dieser Sitzung gibt es keinen Ton mehr, der transkribiert werden kann.',
+    under_way: 'Die Sitzung wird gerade bearbeitet. Warten Sie, bis das beendet ist, oder brechen Sie es ab.',
+    nothing_to_cancel: 'Es gibt nichts mehr abzubrechen: Die Arbeit ist schon beendet.',
+    option_unknown: 'Diese Auswertung gibt es auf dem Server nicht. Laden Sie die Seite neu.',
+  },
   transcription: {
     model_missing:
       'Auf dem Server fehlt das Sprachmodell. Die Aufnahme ist gespeichert und wird transkribiert, sobald es da ist.',
@@ -98,6 +108,22 @@ export const error = {
       'Die Aufbewahrungsfrist war vorbei, bevor die Aufnahme transkribiert war. Der Ton ist gelöscht.',
     failed:
       'Die Transkription ist fehlgeschlagen. Die Aufnahme ist gespeichert. Versuchen Sie es noch einmal oder wenden Sie sich an den Support.',
+    engine_unreachable:
+      'Der Transkriptionsdienst antwortet nicht. Die Aufnahme ist gespeichert und wird transkribiert, sobald er wieder da ist; dauert es lange, wenden Sie sich an die Administration.',
+    engine_refused:
+      'Der Transkriptionsdienst weist diesen Server ab. Die Aufnahme ist gespeichert; die Administration muss den Zugang prüfen, danach geht es von selbst weiter.',
+    engine_model_unknown:
+      'Der Transkriptionsdienst kennt das eingestellte Modell nicht. Die Aufnahme ist gespeichert; die Administration muss die Einstellung prüfen.',
+    audio_empty:
+      'Die Datei ist leer. Prüfen Sie sie auf Ihrem Gerät, und laden Sie sie in eine neue Sitzung.',
+    audio_encrypted:
+      'Die Datei ist verschlüsselt oder kopiergeschützt. Laden Sie eine ungeschützte Fassung in eine neue Sitzung.',
+    audio_no_sound_track:
+      'Die Datei hat keine Tonspur. Wählen Sie eine mit Ton, und laden Sie sie in eine neue Sitzung.',
+    disk_full:
+      'Der Server hat keinen Platz mehr, um zu arbeiten. Die Aufnahme ist gespeichert; wenden Sie sich an die Administration.',
+    cancelled:
+      'Sie wurde auf Wunsch beendet. Die Aufnahme ist gespeichert; Sie können die Transkription jederzeit wieder starten.',
   },
   worker: {
     crashed:

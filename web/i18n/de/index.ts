@@ -8,6 +8,7 @@ import { library } from './library.ts';
 import { media } from './media.ts';
 import { network } from './network.ts';
 import { player } from './player.ts';
+import { processing } from './processing.ts';
 import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { session } from './session.ts';
@@ -28,6 +29,7 @@ export const de = {
   library,
   network,
   player,
+  processing,
   quality,
   recording,
   session,

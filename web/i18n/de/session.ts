@@ -36,6 +36,7 @@ export const session = {
       minutes_one: 'noch etwa {{count}} Minute',
       minutes_other: 'noch etwa {{count}} Minuten',
     },
+    readyIn: 'Bis zum Transkript {{remaining}}.',
     mayClose: 'Sie können diesen Tab schliessen. Das Transkript erscheint in der Bibliothek.',
   },
   tabs: {
@@ -67,6 +68,7 @@ export const session = {
     save: 'Speichern',
     revert: 'Verwerfen',
     saved: 'Die Angaben sind gespeichert.',
+    nextTranscription: 'Gilt ab der nächsten Transkription.',
     saveFailed: 'Die Angaben konnten nicht gespeichert werden',
     noVerdict: 'Zu dieser Aufnahme gibt es keine Angaben über die Tonqualität.',
   },

@@ -27,6 +27,8 @@ export const error = {
     title_required: 'Please enter a session name.',
     notes_conflict:
       'The notes were changed somewhere else meanwhile. Decide what is to stay; nothing is lost yet.',
+    edits_conflict: 'The transcript was changed elsewhere meanwhile. Reload the page and try again.',
+    edit_invalid: 'The change does not fit the transcript any more. Reload the page and try again.',
   },
   upload: {
     not_found:
@@ -76,6 +78,12 @@ export const error = {
   model: {
     not_found: 'A model file is missing on the server. Contact the administrator.',
   },
+  processing: {
+    no_audio: 'This session has no sound left that could be transcribed.',
+    under_way: 'The session is being worked on. Wait until that has ended, or cancel it.',
+    nothing_to_cancel: 'There is nothing left to cancel: the work has already ended.',
+    option_unknown: 'The server does not have this processing option. Reload the page.',
+  },
   transcription: {
     model_missing:
       'The speech model is missing on the server. The recording is stored and will be transcribed as soon as it is there.',
@@ -87,6 +95,20 @@ export const error = {
     audio_deleted:
       'The retention period ended before the recording was transcribed. The audio has been deleted.',
     failed: 'The transcription failed. The recording is stored. Try again or contact support.',
+    engine_unreachable:
+      'The transcription service does not answer. The recording is stored and will be transcribed as soon as it is back; if it takes long, contact your administration.',
+    engine_refused:
+      'The transcription service turns this server away. The recording is stored; the administration has to check the access, then it goes on by itself.',
+    engine_model_unknown:
+      'The transcription service does not know the configured model. The recording is stored; the administration has to check the setting.',
+    audio_empty: 'The file is empty. Check it on your device and upload it to a new session.',
+    audio_encrypted:
+      'The file is encrypted or copy-protected. Upload an unprotected version to a new session.',
+    audio_no_sound_track:
+      'The file has no sound track. Choose one with sound and upload it to a new session.',
+    disk_full: 'The server has no space left to work. The recording is stored; contact your administration.',
+    cancelled:
+      'It was ended on request. The recording is stored; you can start the transcription again at any time.',
   },
   worker: {
     crashed: 'Processing on your device stopped, perhaps for lack of memory. Close other tabs and try again.',

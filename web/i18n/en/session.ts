@@ -36,6 +36,7 @@ export const session = {
       minutes_one: 'about {{count}} minute left',
       minutes_other: 'about {{count}} minutes left',
     },
+    readyIn: 'Until the transcript: {{remaining}}.',
     mayClose: 'You may close this tab. The transcript will be in the library.',
   },
   tabs: {
@@ -67,6 +68,7 @@ export const session = {
     save: 'Save',
     revert: 'Discard',
     saved: 'The details have been saved.',
+    nextTranscription: 'Applies from the next transcription on.',
     saveFailed: 'The details could not be saved',
     noVerdict: 'There are no figures about the sound quality of this recording.',
   },

@@ -28,6 +28,8 @@ export const error = {
     title_required: 'Veuillez saisir un nom pour la séance.',
     notes_conflict:
       'Les notes ont été modifiées ailleurs entre-temps. Décidez ce qui doit rester; rien n’est encore perdu.',
+    edits_conflict: 'La transcription a été modifiée ailleurs entre-temps. Rechargez la page et réessayez.',
+    edit_invalid: 'La modification ne correspond plus à la transcription. Rechargez la page et réessayez.',
   },
   upload: {
     not_found:
@@ -82,6 +84,12 @@ export const error = {
   model: {
     not_found: 'Un fichier de modèle manque sur le serveur. Adressez-vous à l’administration.',
   },
+  processing: {
+    no_audio: 'Il n’y a plus de son à transcrire pour cette séance.',
+    under_way: 'La séance est en cours de traitement. Attendez que ce soit terminé, ou interrompez-le.',
+    nothing_to_cancel: 'Il n’y a plus rien à interrompre : le travail est déjà terminé.',
+    option_unknown: 'Ce traitement n’existe pas sur le serveur. Rechargez la page.',
+  },
   transcription: {
     model_missing:
       'Le modèle vocal manque sur le serveur. L’enregistrement est conservé et sera transcrit dès qu’il sera là.',
@@ -93,6 +101,22 @@ export const error = {
       'Le délai de conservation a pris fin avant la transcription de l’enregistrement. Le son est supprimé.',
     failed:
       'La transcription a échoué. L’enregistrement est conservé. Réessayez ou adressez-vous au support.',
+    engine_unreachable:
+      'Le service de transcription ne répond pas. L’enregistrement est conservé et sera transcrit dès son retour ; si cela dure, adressez-vous à l’administration.',
+    engine_refused:
+      'Le service de transcription refuse ce serveur. L’enregistrement est conservé ; l’administration doit vérifier l’accès, puis tout continue de soi-même.',
+    engine_model_unknown:
+      'Le service de transcription ne connaît pas le modèle configuré. L’enregistrement est conservé ; l’administration doit vérifier ce réglage.',
+    audio_empty:
+      'Le fichier est vide. Vérifiez-le sur votre appareil et téléversez-le dans une nouvelle séance.',
+    audio_encrypted:
+      'Le fichier est chiffré ou protégé contre la copie. Téléversez une version non protégée dans une nouvelle séance.',
+    audio_no_sound_track:
+      'Le fichier n’a pas de piste sonore. Choisissez-en un avec du son et téléversez-le dans une nouvelle séance.',
+    disk_full:
+      'Le serveur n’a plus de place pour travailler. L’enregistrement est conservé ; adressez-vous à l’administration.',
+    cancelled:
+      'Elle a été arrêtée sur demande. L’enregistrement est conservé ; vous pouvez relancer la transcription à tout moment.',
   },
   worker: {
     crashed:

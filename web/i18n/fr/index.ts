@@ -9,6 +9,7 @@ import { library } from './library.ts';
 import { media } from './media.ts';
 import { network } from './network.ts';
 import { player } from './player.ts';
+import { processing } from './processing.ts';
 import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { session } from './session.ts';
@@ -29,6 +30,7 @@ export const fr: Words = {
   library,
   network,
   player,
+  processing,
   quality,
   recording,
   session,

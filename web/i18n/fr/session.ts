@@ -36,6 +36,7 @@ export const session = {
       minutes_one: 'encore environ {{count}} minute',
       minutes_other: 'encore environ {{count}} minutes',
     },
+    readyIn: 'Jusqu’à la transcription : {{remaining}}.',
     mayClose: 'Vous pouvez fermer cet onglet. La transcription apparaîtra dans la bibliothèque.',
   },
   tabs: {
@@ -67,6 +68,7 @@ export const session = {
     save: 'Enregistrer',
     revert: 'Annuler les changements',
     saved: 'Les indications sont enregistrées.',
+    nextTranscription: 'Vaut dès la prochaine transcription.',
     saveFailed: 'Les indications n’ont pas pu être enregistrées',
     noVerdict: 'Il n’y a pas d’indications sur la qualité du son de cet enregistrement.',
   },

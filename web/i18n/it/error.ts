@@ -28,6 +28,9 @@ export const error = {
     title_required: 'Inserisca un nome per la seduta.',
     notes_conflict:
       'Nel frattempo le note sono state modificate altrove. Decida che cosa deve restare; per ora non è andato perso nulla.',
+    edits_conflict:
+      'Nel frattempo la trascrizione è stata modificata altrove. Ricarichi la pagina e riprovi.',
+    edit_invalid: 'La modifica non corrisponde più alla trascrizione. Ricarichi la pagina e riprovi.',
   },
   upload: {
     not_found:
@@ -78,6 +81,12 @@ export const error = {
   model: {
     not_found: 'Sul server manca un file del modello. Si rivolga all’amministrazione.',
   },
+  processing: {
+    no_audio: 'Per questa seduta non c’è più audio da trascrivere.',
+    under_way: 'La seduta è in lavorazione. Attenda che finisca, o interrompa.',
+    nothing_to_cancel: 'Non c’è più nulla da interrompere: il lavoro è già terminato.',
+    option_unknown: 'Questa elaborazione non esiste sul server. Ricarichi la pagina.',
+  },
   transcription: {
     model_missing:
       'Sul server manca il modello vocale. La registrazione è salvata e sarà trascritta appena ci sarà.',
@@ -88,6 +97,21 @@ export const error = {
     audio_deleted:
       'Il periodo di conservazione è finito prima della trascrizione della registrazione. L’audio è stato cancellato.',
     failed: 'La trascrizione non è riuscita. La registrazione è salvata. Riprovi o si rivolga al supporto.',
+    engine_unreachable:
+      'Il servizio di trascrizione non risponde. La registrazione è salvata e sarà trascritta appena torna; se dura a lungo, si rivolga all’amministrazione.',
+    engine_refused:
+      'Il servizio di trascrizione rifiuta questo server. La registrazione è salvata; l’amministrazione deve verificare l’accesso, poi si continua da sé.',
+    engine_model_unknown:
+      'Il servizio di trascrizione non conosce il modello configurato. La registrazione è salvata; l’amministrazione deve verificare l’impostazione.',
+    audio_empty: 'Il file è vuoto. Lo verifichi sul Suo dispositivo e lo carichi in una nuova seduta.',
+    audio_encrypted:
+      'Il file è cifrato o protetto dalla copia. Carichi una versione non protetta in una nuova seduta.',
+    audio_no_sound_track:
+      'Il file non ha una traccia audio. Ne scelga uno con l’audio e lo carichi in una nuova seduta.',
+    disk_full:
+      'Il server non ha più spazio per lavorare. La registrazione è salvata; si rivolga all’amministrazione.',
+    cancelled:
+      'È stata terminata su richiesta. La registrazione è salvata; può riavviare la trascrizione in qualsiasi momento.',
   },
   worker: {
     crashed:

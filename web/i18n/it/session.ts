@@ -36,6 +36,7 @@ export const session = {
       minutes_one: 'ancora circa {{count}} minuto',
       minutes_other: 'ancora circa {{count}} minuti',
     },
+    readyIn: 'Fino alla trascrizione: {{remaining}}.',
     mayClose: 'Può chiudere questa scheda. La trascrizione apparirà nella biblioteca.',
   },
   tabs: {
@@ -67,6 +68,7 @@ export const session = {
     save: 'Salva',
     revert: 'Annulla modifiche',
     saved: 'I dati sono salvati.',
+    nextTranscription: 'Vale dalla prossima trascrizione.',
     saveFailed: 'Non è stato possibile salvare i dati',
     noVerdict: 'Per questa registrazione non ci sono dati sulla qualità del suono.',
   },

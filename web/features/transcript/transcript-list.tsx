@@ -1,23 +1,30 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { TranscriptSegment } from './transcript-segment.tsx';
-import { estimateHeight, headingOf } from './transcript.rules.ts';
+import { beginsTurn, estimateHeight } from './transcript.rules.ts';
 import type { Place } from './transcript.rules.ts';
 import style from './transcript.module.css';
+import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 type TranscriptListProps = {
   transcript: Transcript;
   place: Place | null;
   /** Index of the segment to keep in sight; null: leave the page where it is. */
   followed: number | null;
+  /** Index of a segment to go to with the focus; a new object goes there again. */
+  wanted: { index: number } | null;
+  edits: TranscriptEdits | null;
   /** null: there is nothing to play. */
   onPlay: ((timeS: number) => void) | null;
 };
 
 /** The segments; of a long transcript only those near the window are in the document. */
-export function TranscriptList({ transcript, place, followed, onPlay }: TranscriptListProps) {
-  const { segments } = transcript;
+export function TranscriptList(props: TranscriptListProps) {
+  const { transcript, place, followed, wanted, edits, onPlay } = props;
+  const { t } = useTranslation();
+  const { segments, speakers } = transcript;
   const list = useRef<HTMLOListElement>(null);
   const { topPx, widthPx } = usePlacement(list);
   // What it returns changes under the same identity; nothing here is memoized over it.
@@ -26,7 +33,7 @@ export function TranscriptList({ transcript, place, followed, onPlay }: Transcri
     count: segments.length,
     estimateSize: (index) => {
       const segment = segments[index];
-      return segment ? estimateHeight(segment, headingOf(transcript, index) !== null, widthPx) : 0;
+      return segment ? estimateHeight(segment, beginsTurn(segments, index), widthPx) : 0;
     },
     getItemKey: (index) => segments[index]?.id ?? index,
     overscan: 12,
@@ -44,8 +51,25 @@ export function TranscriptList({ transcript, place, followed, onPlay }: Transcri
     if (followed !== null) keepInSight(followed);
   }, [followed]);
 
+  const goTo = useEffectEvent((index: number) => {
+    virtualizer.scrollToIndex(index, { align: 'center' });
+    // It is in the document a frame or two later, and where it stands is right after it was measured.
+    let frame = requestAnimationFrame(function look() {
+      const item = list.current?.querySelector(`[data-index="${index}"]`);
+      if (!item) frame = requestAnimationFrame(look);
+      else placeToLook(item)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  useEffect(() => (wanted ? goTo(wanted.index) : undefined), [wanted]);
+
   return (
-    <ol ref={list} className={style.list} style={{ height: virtualizer.getTotalSize() }}>
+    <ol
+      ref={list}
+      className={style.list}
+      aria-label={t('transcript.list')}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const segment = segments[index];
         return segment ? (
@@ -56,12 +80,15 @@ export function TranscriptList({ transcript, place, followed, onPlay }: Transcri
             aria-setsize={segments.length}
             aria-posinset={index + 1}
             className={style.item}
+            data-wanted={wanted?.index === index || undefined}
             style={{ transform: `translateY(${start - topPx}px)` }}
           >
             <TranscriptSegment
               segment={segment}
-              heading={headingOf(transcript, index)}
+              speakers={speakers}
+              isFirst={beginsTurn(segments, index)}
               currentWord={place?.segment === index ? place.word : null}
+              edits={edits}
               onPlay={onPlay}
             />
           </li>
@@ -70,6 +97,10 @@ export function TranscriptList({ transcript, place, followed, onPlay }: Transcri
     </ol>
   );
 }
+
+/** The sign that says what is doubtful, else the time, which plays it. */
+const placeToLook = (item: Element): HTMLElement | null =>
+  item.querySelector<HTMLElement>('[data-doubt-sign]') ?? item.querySelector<HTMLElement>('[data-time]');
 
 /** Where the list begins on the page and how wide it is, px; followed as things above it come and go. */
 function usePlacement(list: React.RefObject<HTMLOListElement | null>) {

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
 import { createPlayer } from '#web/features/player/player.state.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { de } from '#web/i18n/de/index.ts';
+import { transcriptFixture } from '#web/testing/session-fixture.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 
@@ -22,30 +23,6 @@ class StandingAudio extends EventTarget {
   play = () => Promise.resolve();
   pause() {}
 }
-
-const words = ['Der', 'Rat', 'bewilligt', 'den', 'Kredit', 'für', 'das', 'Schulhaus.'];
-const segmentAt = (index: number): Segment => ({
-  id: `s${index}`,
-  speaker: index % 2 === 0 ? 'A' : 'B',
-  start: index * 4,
-  end: index * 4 + 4,
-  text: words.join(' '),
-  words: words.map((text, word) => ({
-    text,
-    start: index * 4 + word / 2,
-    end: index * 4 + word / 2 + 0.5,
-    confidence: 0.9,
-  })),
-  doubt: null,
-});
-const transcriptOf = (count: number, change: Partial<Transcript> = {}): Transcript => ({
-  version: 1,
-  engine: 'fixture',
-  partial: false,
-  speakers: { A: { name: 'Präsidentin' }, B: { name: 'Herr Meier' } },
-  segments: Array.from({ length: count }, (_, index) => segmentAt(index)),
-  ...change,
-});
 
 const screen = createTestScreen();
 let player: Player | null = null;
@@ -72,7 +49,7 @@ async function show(transcript: Transcript): Promise<Player> {
 const current = () => screen.host.querySelector('[data-word][data-current]');
 
 test('A click on a word plays from that word', async () => {
-  const made = await show(transcriptOf(3));
+  const made = await show(transcriptFixture(3));
   await page.getByText('Kredit').nth(1).click();
   expect(made.state.isPlaying).toBe(true);
   expect(made.position()).toBe(6);
@@ -81,13 +58,13 @@ test('A click on a word plays from that word', async () => {
 });
 
 test('The time of a segment is a button that plays from there', async () => {
-  const made = await show(transcriptOf(3));
+  const made = await show(transcriptFixture(3));
   await page.getByRole('button', { name: 'Ab 0:08 abspielen' }).click();
   expect(made.position()).toBe(8);
 });
 
 test('The mark moves on with the sound', async () => {
-  const made = await show(transcriptOf(3));
+  const made = await show(transcriptFixture(3));
   await page.getByText('Der').first().click();
   await vi.waitFor(() => expect(current()?.textContent).toBe('Der'));
   made.seek(1.6);
@@ -95,7 +72,7 @@ test('The mark moves on with the sound', async () => {
 });
 
 test('Names stand where the speaker changes', async () => {
-  await show(transcriptOf(2));
+  await show(transcriptFixture(2));
   expect(
     page
       .getByRole('heading')
@@ -105,7 +82,7 @@ test('Names stand where the speaker changes', async () => {
 });
 
 test('Of 25,000 words only those near the window are in the document, and playing follows anywhere', async () => {
-  const made = await show(transcriptOf(3_125));
+  const made = await show(transcriptFixture(3_125));
   expect(screen.host.querySelectorAll('[data-word]').length).toBeLessThan(1_500);
   made.seek(8_000);
   made.play();
@@ -116,7 +93,7 @@ test('Of 25,000 words only those near the window are in the document, and playin
 });
 
 test('Who scrolls away while it plays is left alone, and can come back', async () => {
-  const made = await show(transcriptOf(500));
+  const made = await show(transcriptFixture(500));
   made.seek(4);
   made.play();
   await vi.waitFor(() => expect(current()).toBeTruthy());
@@ -131,6 +108,6 @@ test('Who scrolls away while it plays is left alone, and can come back', async (
 });
 
 test('Partial text says that it is provisional', async () => {
-  await show(transcriptOf(1, { partial: true }));
+  await show(transcriptFixture(1, { partial: true }));
   await expect.element(page.getByText(de.transcript.partial)).toBeVisible();
 });

@@ -1,20 +1,39 @@
-import { LocateFixed } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { LocateFixed, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TranscriptList } from './transcript-list.tsx';
-import { usePlace } from './use-place.ts';
+import { TranscriptSpeakers } from './transcript-speakers.tsx';
+import { doubtfulSegments, nextOf } from './transcript.rules.ts';
+import { usePlace } from '#web/features/session/use-place.ts';
+import type { TranscriptEdits } from './use-transcript-edits.ts';
 import style from './transcript.module.css';
 
-type TranscriptViewProps = { transcript: Transcript; player: Player | null };
+type TranscriptViewProps = {
+  transcript: Transcript;
+  player: Player | null;
+  /** Length of the recording, s. */
+  durationS?: number;
+  /** null: it is only read. */
+  edits?: TranscriptEdits | null;
+  /** The engine is at work: what is there is not the end. */
+  isWriting?: boolean;
+  /** Which version this is, and the others. */
+  version?: React.ReactNode;
+};
 
 /** The text, played from any word, followed while it plays until the reader scrolls away. */
-export function TranscriptView({ transcript, player }: TranscriptViewProps) {
+export function TranscriptView(props: TranscriptViewProps) {
+  const { transcript, player, durationS = 0, edits = null, version = null } = props;
+  const isWriting = props.isWriting ?? transcript.partial;
   const { t } = useTranslation();
-  const { place, isPlaying } = usePlace(player, transcript.segments);
+  const { segments, partial } = transcript;
+  const { place, isPlaying } = usePlace(player, segments);
   const { isFollowing, setFollowing } = useFollowing(isPlaying);
+  const [wanted, setWanted] = useState<{ index: number } | null>(null);
+  const doubtful = useMemo(() => doubtfulSegments(segments), [segments]);
   const play = useCallback(
     (timeS: number) => {
       if (!player) return;
@@ -24,15 +43,38 @@ export function TranscriptView({ transcript, player }: TranscriptViewProps) {
     },
     [player, setFollowing],
   );
+  const goToNextDoubt = () => {
+    const index = nextOf(doubtful, wanted?.index ?? -1);
+    if (index === null) return;
+    setFollowing(false);
+    setWanted({ index });
+  };
   return (
-    <div className={style.transcript} data-partial={transcript.partial || undefined}>
-      {transcript.partial ? <p className={style.partial}>{t('transcript.partial')}</p> : null}
+    <div className={style.transcript} data-partial={partial || undefined}>
+      <div className={style.bar}>
+        {version}
+        {doubtful.length > 0 ? (
+          <Button look="quiet" className={style.next} onPress={goToNextDoubt}>
+            <TriangleAlert size={18} aria-hidden="true" className={style.warn} />
+            <span className={style.count}>
+              {t('transcript.doubt.next')} ({doubtful.length})
+            </span>
+          </Button>
+        ) : null}
+      </div>
+      <TranscriptSpeakers transcript={transcript} durationS={durationS} edits={edits} />
+      {partial ? (
+        <p className={style.partial}>{t(isWriting ? 'transcript.partial' : 'transcript.stopped')}</p>
+      ) : null}
       <TranscriptList
         transcript={transcript}
         place={place}
         followed={isPlaying && isFollowing && place ? place.segment : null}
+        wanted={wanted}
+        edits={edits}
         onPlay={player ? play : null}
       />
+      {partial && isWriting ? <p className={style.writing}>{t('transcript.writing')}</p> : null}
       {isPlaying && !isFollowing ? (
         <div className={style.follow}>
           <Button onPress={() => setFollowing(true)}>

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { isApiError } from '#web/lib/http.ts';
+import { toasts } from '#web/shell/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { hasText } from './processing.rules.ts';
+import { useCancel } from './processing.state.ts';
+
+/** Ends the work on a session; asks first where there is text already. */
+export function CancelWork({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useCancel(session.id, (error) => {
+    // It ended by itself meanwhile: the next answer says how.
+    if (isApiError(error, 'processing.nothing_to_cancel')) return;
+    const reason = errorSentence(t, error);
+    toasts.add({ kind: 'error', text: t('processing.cancel.failed', { reason }) });
+  });
+  const run = () => {
+    setAsking(false);
+    cancel.mutate();
+  };
+  return (
+    <>
+      <Button isPending={cancel.isPending} onPress={() => (hasText(session) ? setAsking(true) : run())}>
+        {t('processing.cancel.action')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('processing.cancel.title')}
+        confirmLabel={t('processing.cancel.confirm')}
+        cancelLabel={t('processing.cancel.keep')}
+        danger
+        onConfirm={run}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t(session.transcript?.partial ? 'processing.cancel.partial' : 'processing.cancel.whole')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReasonCode } from '#api/contract/errors.ts';
+import { limits } from '#api/contract/limits.ts';
+import type { ProcessRequest } from '#api/contract/processing.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+
+type Cached = SessionDetail;
+
+/** Text that somebody can read: asked about before it is thrown away. */
+export const hasText = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
+  (transcript?.segments.length ?? 0) > 0;
+
+/** There is sound on the server that can be transcribed once more. */
+export const hasSound = ({ audio }: Pick<SessionDetail, 'audio'>): boolean =>
+  audio !== null && audio.deleted_at === null;
+
+/** What the session becomes with `process`, shown until the server has answered. */
+export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cached => ({
+  ...session,
+  status: 'pending',
+  reason: null,
+  progress: null,
+  language: request.language ?? session.language,
+  participants: request.participants === undefined ? session.participants : request.participants,
+});
+
+/** What it becomes with `cancel`: a whole version stays, otherwise there is none. */
+export const asCancelled = (session: Cached): Cached => {
+  const isWhole = session.transcript !== null && !session.transcript.partial;
+  return {
+    ...session,
+    status: isWhole ? 'completed' : 'error',
+    reason: isWhole ? null : 'transcription.cancelled',
+    progress: null,
+  };
+};
+
+/** Nothing about the file itself changes by trying again: the file is offered as well. */
+const ofFile: ReadonlySet<string> = new Set<ReasonCode>([
+  'transcription.audio_unreadable',
+  'transcription.audio_empty',
+  'transcription.audio_encrypted',
+  'transcription.audio_no_sound_track',
+  'transcription.audio_too_long',
+]);
+export const isFaultOfFile = (reason: string): boolean => ofFile.has(reason);
+
+/** 20 log10: how much a linear gain is, dB. */
+export const gainToDb = (factor: number): number => 20 * Math.log10(factor);
+
+export type BoostWord = 'none' | 'little' | 'clear' | 'much';
+
+/** How a gain is called: up to 6 dB a little, up to 12 dB clear. */
+export function boostWord(factor: number): BoostWord {
+  if (factor <= 1) return 'none';
+  if (factor <= 2) return 'little';
+  return factor <= 4 ? 'clear' : 'much';
+}
+
+/** What broadcasters level speech to, LUFS (EBU R 128); and from where on a recording counts as quiet here. */
+const targetLufs = -23;
+const quietLufs = -30;
+
+/** The gain in steps of a half that brings a quiet recording to the level of speech; null where it is loud enough. */
+export function suggestedBoost(loudnessLufs: number | null): number | null {
+  if (loudnessLufs === null || !(loudnessLufs < quietLufs)) return null;
+  const factor = 10 ** ((targetLufs - loudnessLufs) / 20);
+  return Math.min(limits.maxBoost, Math.max(limits.defaultBoost, Math.round(factor * 2) / 2));
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ProcessRequest } from '#api/contract/processing.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { sessionListKey } from '#web/features/library/use-session-list.ts';
+import { sessionDetailKey } from '#web/features/session/session.state.ts';
+import { api } from '#web/lib/http.ts';
+import { timings } from '#web/lib/time.ts';
+import { asCancelled, asQueued } from './processing.rules.ts';
+
+/** Told also where what was pressed has left the screen: it does as soon as the change is shown. */
+type OnRefused = (error: unknown) => void;
+
+/** Work on a session begins anew: a new version of its transcript, the retry after an error. */
+export function useProcess(id: string, onRefused?: OnRefused) {
+  return useAhead(
+    id,
+    async (json: Partial<ProcessRequest>) =>
+      (await api.v1.sessions[':id'].process.$post({ param: { id }, json })).json(),
+    asQueued,
+    onRefused,
+  );
+}
+
+/** Ends what is being done with a session. */
+export function useCancel(id: string, onRefused?: OnRefused) {
+  return useAhead<void>(
+    id,
+    async () => (await api.v1.sessions[':id'].cancel.$post({ param: { id } })).json(),
+    asCancelled,
+    onRefused,
+  );
+}
+
+/** A change that is shown before the server has answered; when it refuses, what was there before is back. */
+function useAhead<Request>(
+  id: string,
+  send: (request: Request) => Promise<SessionDetail>,
+  ahead: (session: SessionDetail, request: Request) => SessionDetail,
+  onRefused?: OnRefused,
+) {
+  const client = useQueryClient();
+  const queryKey = sessionDetailKey(id);
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (request) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<SessionDetail>(queryKey);
+      if (before) client.setQueryData(queryKey, ahead(before, request));
+      return before;
+    },
+    onError: (error, _request, before) => {
+      onRefused?.(error);
+      if (before) client.setQueryData(queryKey, before);
+      void client.invalidateQueries({ queryKey });
+    },
+    onSuccess: async (answer) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+      void client.invalidateQueries({ queryKey: sessionListKey });
+    },
+  });
+}
+
+/** What the server says of its transcription engine, asked while work waits for it. Null until known. */
+export function useEngineHealth() {
+  const { data } = useQuery({
+    queryKey: ['health'],
+    queryFn: async ({ signal }) => {
+      const response = await api.v1.health.$get({}, { init: { signal } });
+      return (await response.json()).parts.transcription;
+    },
+    refetchInterval: timings.sessionPollMs,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#api/contract/limits.ts';
+import { sessionLanguages } from '#api/contract/session.ts';
+import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
+import { createProblems } from '#web/features/session/create.rules.ts';
+import { isWorking } from '#web/features/session/session.rules.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { toasts } from '#web/shell/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { BoostField } from './boost-field.tsx';
+import { CancelWork } from './cancel-work.tsx';
+import { hasText } from './processing.rules.ts';
+import { useProcess } from './processing.state.ts';
+import style from './regenerate-dialog.module.css';
+
+type RegenerateDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
+
+/** “Transcribe again”: what is to be different this time, and what becomes of the present text. */
+export function RegenerateDialog({ session, isOpen, onClose }: RegenerateDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('processing.regenerate.title')}>
+      <RegenerateForm session={session} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type Form = { language: SessionLanguage; participants: number | null; boost: number };
+
+/** Made anew with each opening: it begins with the session's own. */
+function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpen'>) {
+  const { t } = useTranslation();
+  const process = useProcess(session.id);
+  const [form, setForm] = useState<Form>({
+    language: session.language,
+    participants: session.participants,
+    boost: limits.defaultBoost,
+  });
+  const change = (part: Partial<Form>) => setForm((current) => ({ ...current, ...part }));
+  // Optimistically it is under way as soon as it was sent: that is this dialog's own doing.
+  const isUnderWay = isWorking(session.status) && !process.isPending && !process.isSuccess;
+  const { participants: problem } = createProblems({ ...form, title: session.title, patientId: '' });
+  const submit = async () => {
+    const { language, participants, boost } = form;
+    await process.mutateAsync({
+      regenerate_transcript: true,
+      language,
+      participants,
+      boost_factor: boost,
+    });
+    toasts.add({ kind: 'info', text: t('processing.regenerate.started') });
+    onClose();
+  };
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What fails is shown above the buttons.
+        if (!problem && !isUnderWay) submit().catch(() => {});
+      }}
+    >
+      <p>{t(hasText(session) ? 'processing.regenerate.text' : 'processing.regenerate.textNone')}</p>
+      {isUnderWay ? (
+        <Notice
+          kind="warn"
+          live="status"
+          title={t('processing.regenerate.underWay')}
+          actions={<CancelWork session={session} />}
+        >
+          <p>{t('processing.regenerate.underWayText')}</p>
+        </Notice>
+      ) : null}
+      <Select
+        label={t('create.language')}
+        options={sessionLanguages.map((key) => ({
+          key,
+          label: t(`language.${key}`),
+          nested: key === 'de-CH',
+        }))}
+        value={form.language}
+        onChange={(language) => change({ language })}
+      />
+      <NumberField
+        label={t('create.participants')}
+        optional={t('shell.optional')}
+        hint={t('create.participantsHint', { max: limits.maxParticipants })}
+        value={form.participants}
+        onChange={(participants) => change({ participants })}
+        error={problem ? t(`create.field.${problem.key}`, { max: problem.max }) : undefined}
+      />
+      <BoostField
+        value={form.boost}
+        loudnessLufs={session.verdict?.loudness_lufs ?? null}
+        onChange={(boost) => change({ boost })}
+      />
+      {process.error ? (
+        <Notice kind="error" live="alert" title={t('processing.regenerate.failed')}>
+          <p>{errorSentence(t, process.error)}</p>
+        </Notice>
+      ) : null}
+      <div className={style.actions}>
+        <Button onPress={onClose}>{t('shell.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={process.isPending} isDisabled={isUnderWay}>
+          {t('processing.regenerate.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#api/contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import style from './speaker.module.css';
+
+type SpeakerNameProps = {
+  /** What they are called on the screen. */
+  shown: string;
+  /** What somebody called them; empty where nobody has yet. */
+  given: string;
+  onRename(name: string): void;
+};
+
+/** A name that is a button: a field opens beside it, Enter keeps what is written, Escape leaves it. */
+export function SpeakerName({ shown, given, onRename }: SpeakerNameProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <AriaButton className={style.name} aria-label={t('transcript.speaker.rename', { name: shown })}>
+        {shown}
+        <Pencil size={14} aria-hidden="true" className={style.pencil} />
+      </AriaButton>
+      <Popover className={style.popover} placement="bottom start">
+        <Dialog aria-label={t('transcript.speaker.rename', { name: shown })} className={style.dialog}>
+          <NameForm
+            given={given}
+            onSave={(name) => {
+              setOpen(false);
+              onRename(name);
+            }}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function NameForm({ given, onSave }: { given: string; onSave(name: string): void }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(given);
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(draft.trim());
+      }}
+    >
+      <TextField
+        label={t('transcript.speaker.nameLabel')}
+        hint={t('transcript.speaker.nameHint')}
+        value={draft}
+        maxLength={limits.maxSpeakerNameLength}
+        onChange={setDraft}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the press that opened it
+        autoFocus
+        onFocus={({ target }) => (target as HTMLInputElement).select()}
+      />
+      <Button type="submit" look="primary">
+        {t('transcript.speaker.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+
+type Speakers = Transcript['speakers'];
+
+/** How many colours there are for speakers (web/ui/tokens.css); the letter tells apart those that share one. */
+export const speakerTones = 8;
+
+/** Which of the colours, from 1. Hangs on the key alone, so that nobody changes colour when somebody joins. */
+export function speakerTone(key: string): number {
+  let sum = 0;
+  for (const character of key) sum = sum * 26 + (character.codePointAt(0) ?? 0) - 64;
+  return ((((sum - 1) % speakerTones) + speakerTones) % speakerTones) + 1;
+}
+
+/** What a person called them; empty where nobody has yet. */
+export const givenName = (speakers: Speakers, key: string): string => speakers[key]?.name.trim() ?? '';
+
+/** A key that nobody has: A to Z, then AA, AB … */
+export function freeSpeakerKey(speakers: Speakers): string {
+  for (let number = 0; ; number++) {
+    const key = toLetters(number);
+    if (!(key in speakers)) return key;
+  }
+}
+
+const toLetters = (number: number): string =>
+  (number >= 26 ? toLetters(Math.floor(number / 26) - 1) : '') + String.fromCodePoint(65 + (number % 26));
+
+export type SpeakerShare = {
+  key: string;
+  /** Of all speech, 0 to 1. */
+  share: number;
+  /** s; where they speak, ascending. */
+  spans: (readonly [start: number, end: number])[];
+};
+
+/** Those who speak, in the order in which they begin; nobody who says nothing. */
+export function speakerShares(segments: readonly Segment[]): SpeakerShare[] {
+  const found = new Map<string, SpeakerShare & { s: number }>();
+  let totalS = 0;
+  for (const { speaker, start, end } of segments) {
+    let one = found.get(speaker);
+    if (!one) found.set(speaker, (one = { key: speaker, share: 0, spans: [], s: 0 }));
+    one.spans.push([start, end]);
+    one.s += end - start;
+    totalS += end - start;
+  }
+  return [...found.values()].map(({ key, spans, s }) => ({ key, spans, share: totalS > 0 ? s / totalS : 0 }));
+}
+
+/** An SVG path of one unit of height with a box for each span, over a width of seconds; boxes that touch become one. */
+export function lanePath(spans: SpeakerShare['spans'], mergeGapS = 0.5): string {
+  const merged: [number, number][] = [];
+  for (const [start, end] of spans) {
+    const last = merged.at(-1);
+    if (last && start - last[1] <= mergeGapS) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return merged.map(([start, end]) => `M${round(start)} 0H${round(end)}V1H${round(start)}Z`).join('');
+}

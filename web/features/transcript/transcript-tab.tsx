@@ -1,0 +1,159 @@
+import { FileText, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { isWorking } from '#web/features/session/session.rules.ts';
+import { TranscriptUnapplied } from './transcript-unapplied.tsx';
+import { TranscriptVersions, useVersion, useVersions } from './transcript-versions.tsx';
+import { TranscriptView } from './transcript-view.tsx';
+import style from './transcript.module.css';
+import { useTranscriptEdits } from './use-transcript-edits.ts';
+
+type TranscriptTabProps = { session: SessionDetail; player: Player | null };
+
+/** Tab “transcript”: what was said; before there is anything, why not. */
+export function TranscriptTab({ session, player }: TranscriptTabProps) {
+  const { t } = useTranslation();
+  const { transcript, notice, status } = session;
+  if (transcript && transcript.segments.length > 0) {
+    return <Written session={session} newest={transcript} player={player} />;
+  }
+  if (notice === 'no_speech') {
+    return (
+      <EmptyState icon={<VolumeX size={40} />} title={t('transcript.empty.noSpeech.title')}>
+        <p>{t('transcript.empty.noSpeech.text')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<FileText size={40} />} title={t('transcript.label')}>
+      <p>{t(isWorking(status) ? 'transcript.empty.waiting' : 'transcript.empty.none')}</p>
+    </EmptyState>
+  );
+}
+
+/** The newest version with what people changed, or an older one as it was written. */
+function Written({ session, newest, player }: TranscriptTabProps & { newest: Transcript }) {
+  const { t } = useTranslation();
+  const { transcript, edits } = useTranscriptEdits(session);
+  const versions = useVersions(session.id, newest);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isOld = chosen !== null && chosen !== newest.version;
+  const versionsOf = (shown: Transcript) => (
+    <TranscriptVersions
+      shown={shown}
+      newest={newest.version}
+      versions={versions.data ?? []}
+      onChoose={setChosen}
+    />
+  );
+  if (isOld) {
+    return (
+      <OldVersion
+        session={session}
+        version={chosen}
+        player={player}
+        versionsOf={versionsOf}
+        onBack={() => setChosen(null)}
+      />
+    );
+  }
+  const shown = transcript ?? newest;
+  return (
+    <div className={style.tab}>
+      {session.notice === 'not_renewed' ? (
+        <Notice kind="warn" title={t('transcript.notRenewed.title')}>
+          <p>
+            {session.reason ? `${errorSentence(t, session.reason)} ` : null}
+            {t('transcript.notRenewed.text')}
+          </p>
+        </Notice>
+      ) : null}
+      {session.notice === 'cut_short' ? (
+        <Notice kind="warn" title={t('transcript.cutShort.title')}>
+          <p>{t('transcript.cutShort.text')}</p>
+        </Notice>
+      ) : null}
+      {edits ? (
+        <TranscriptUnapplied
+          changes={shown.unapplied}
+          onPlay={player ? ({ start, end }) => player.playSpan(start, end) : null}
+          onDismiss={edits.dismiss}
+        />
+      ) : null}
+      <TranscriptView
+        transcript={shown}
+        player={player}
+        durationS={session.duration}
+        edits={edits}
+        isWriting={isWorking(session.status)}
+        version={versionsOf(shown)}
+      />
+    </div>
+  );
+}
+
+type OldVersionProps = TranscriptTabProps & {
+  version: number;
+  versionsOf(shown: Transcript): React.ReactNode;
+  onBack(): void;
+};
+
+/** A version before the newest: only read. */
+function OldVersion({ session, version, player, versionsOf, onBack }: OldVersionProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch, isFetching } = useVersion(session.id, version);
+  const back = (
+    <Button look="primary" onPress={onBack}>
+      {t('transcript.version.back')}
+    </Button>
+  );
+  if (data) {
+    return (
+      <div className={style.tab}>
+        <Notice kind="info" live="status" actions={back}>
+          <p>{t('transcript.version.old')}</p>
+        </Notice>
+        <TranscriptView
+          transcript={data}
+          player={player}
+          durationS={session.duration}
+          isWriting={false}
+          version={versionsOf(data)}
+        />
+      </div>
+    );
+  }
+  if (!error) {
+    return (
+      <div className={style.tab} aria-busy="true">
+        <p>{t('transcript.version.loading')}</p>
+        <Skeleton height="12rem" />
+      </div>
+    );
+  }
+  return (
+    <Notice
+      kind="error"
+      live="alert"
+      title={t('transcript.version.failed')}
+      actions={
+        <>
+          <Button isPending={isFetching} onPress={() => void refetch()}>
+            {t('shell.retry')}
+          </Button>
+          {back}
+        </>
+      }
+    >
+      <p>{errorSentence(t, error)}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+export const processing = {
+  cancel: {
+    action: 'Interrompi la trascrizione',
+    title: 'Interrompere la trascrizione?',
+    partial: 'Ciò che è già scritto resta come testo incompleto. Potrà continuare la trascrizione più tardi.',
+    whole: 'La nuova versione viene scartata. La trascrizione attuale resta com’è.',
+    confirm: 'Interrompi',
+    keep: 'Continua a trascrivere',
+    failed: 'Non è stato possibile interrompere la trascrizione. {{reason}}',
+  },
+  retry: {
+    action: 'Riprova',
+    failed: 'Non è stato possibile riavviare la trascrizione. {{reason}}',
+  },
+  cancelled: 'La trascrizione è stata interrotta',
+  incomplete: 'La trascrizione è incompleta',
+  keepsVersion: 'Finché la nuova versione non è pronta, vede quella attuale.',
+  model: {
+    label: 'Il modello vocale {{name}} si sta caricando',
+    unnamed: 'Il modello vocale si sta caricando',
+    percent: '{{percent}} caricato',
+    ready: 'Il modello vocale è pronto. La trascrizione comincia tra un momento.',
+  },
+  regenerate: {
+    action: 'Trascrivi di nuovo …',
+    title: 'Trascrivi di nuovo',
+    text: 'Nasce una nuova versione della trascrizione. Le Sue modifiche vengono riprese dove ancora si adattano; quelle che non trovano posto Le vengono elencate. La versione attuale resta consultabile.',
+    textNone: 'La registrazione viene trascritta dall’inizio.',
+    underWay: 'Questa seduta è in lavorazione',
+    underWayText: 'Attenda che finisca, o interrompa. Solo dopo si può trascrivere di nuovo.',
+    submit: 'Trascrivi di nuovo',
+    failed: 'Non è stato possibile avviare la nuova trascrizione',
+    started: 'La nuova trascrizione è in coda.',
+  },
+  boost: {
+    label: 'Volume prima del riconoscimento',
+    hint: 'Per registrazioni deboli. La registrazione conservata resta com’è; nulla va in saturazione.',
+    value: '{{word}} (+{{db}} dB)',
+    none: 'invariato',
+    little: 'un po’ più forte',
+    clear: 'nettamente più forte',
+    much: 'molto più forte',
+    measured:
+      'Misurato: {{lufs}} LUFS. Per registrazioni deboli come questa {{factor}} volte è un buon valore.',
+    use: 'Usa {{factor}} volte',
+  },
+};

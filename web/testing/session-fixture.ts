@@ -1,0 +1,62 @@
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+
+/** A session for tests: made, without a recording. */
+export const sessionFixture = (change: Partial<SessionDetail> = {}): SessionDetail => ({
+  id: 's1',
+  user_id: 'u1',
+  title: 'Gemeinderat, 12. Sitzung',
+  date: '2026-11-21T09:00:00.000Z',
+  duration: 0,
+  status: 'new',
+  participants: null,
+  language: 'de',
+  data: {},
+  state: { processing_start: null },
+  progress: null,
+  domain: { cleanup: false },
+  fhir_patient_id: null,
+  reason: null,
+  notice: null,
+  transcript: null,
+  edits: 0,
+  notes: { text: '', rev: 0 },
+  audio: null,
+  speech: null,
+  verdict: null,
+  markers: [],
+  retention: { audio_until: '2026-12-21', content_until: '2027-05-21' },
+  settings: {},
+  visibility: 'private',
+  show_survey: false,
+  ...change,
+});
+
+const words = ['Der', 'Rat', 'bewilligt', 'den', 'Kredit', 'für', 'das', 'Schulhaus.'];
+
+/** A segment of eight words and four seconds; even ones are said by A, odd ones by B. */
+export const segmentFixture = (index: number, change: Partial<Segment> = {}): Segment => ({
+  id: `s${index}`,
+  speaker: index % 2 === 0 ? 'A' : 'B',
+  start: index * 4,
+  end: index * 4 + 4,
+  text: words.join(' '),
+  words: words.map((text, word) => ({
+    text,
+    start: index * 4 + word / 2,
+    end: index * 4 + word / 2 + 0.5,
+    confidence: 0.9,
+  })),
+  doubt: null,
+  ...change,
+});
+
+export const transcriptFixture = (count: number, change: Partial<Transcript> = {}): Transcript => ({
+  version: 1,
+  engine: 'fixture',
+  partial: false,
+  speakers: { A: { name: 'Präsidentin' }, B: { name: 'Herr Meier' } },
+  segments: Array.from({ length: count }, (_, index) => segmentFixture(index)),
+  unapplied: [],
+  ...change,
+});
