@@ -20,6 +20,11 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       sentence: 'analysis and mp3 on the device, beside native ffmpeg',
       load: () => import('./encode.ts'),
     },
+    transcribe: {
+      sentence:
+        'the embedded engine beside bare sessions; memory and answers of the server (--only speed | memory | answers)',
+      load: () => import('./transcribe/transcribe.ts'),
+    },
     upload: {
       sentence: '150 MB over links that break, beside Uppy and plain fetch',
       load: () => import('./upload/upload.ts'),
@@ -27,6 +32,10 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
     vad: { sentence: 'speed of voice activity and resampling', load: () => import('./vad/vad-speed.ts') },
   },
   eval: {
+    der: {
+      sentence: 'who spoke when: diarization error rate (--full: long conversations, 2:30 h)',
+      load: () => import('./der/der-eval.ts'),
+    },
     capture: {
       sentence: 'warnings while recording: told in time, never falsely, without flapping',
       load: () => import('./capture-warnings/capture-eval.ts'),
@@ -36,7 +45,10 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       load: () => import('./quality/quality-eval.ts'),
     },
     vad: { sentence: 'voice activity, frame by frame', load: () => import('./vad/vad-eval.ts') },
-    transcript: { sentence: 'word error rate of the embedded engine', load: () => import('./transcript.ts') },
+    wer: {
+      sentence: 'word error rate and invented words of the configured engine (--only de,fr | late)',
+      load: () => import('./wer/wer-eval.ts'),
+    },
   },
 };
 

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { encodeMp3 } from '#api/media/media.ts';
+import { createProduct, type Product } from '#e2e/product.ts';
+
+export type Served = {
+  product: Product;
+  token: string;
+  /** A session with this audio; answers its id. */
+  bring(audio: Blob, name: string, language: string): Promise<string>;
+  detail(id: string): Promise<SessionDetail>;
+  close(): Promise<void>;
+};
+
+/** The real server in a process of its own with the fixture's model, and somebody signed in. */
+export async function openServed(env: Record<string, string> = {}): Promise<Served> {
+  const product = await createProduct({ MODEL_SOURCE: '', ...env });
+  const { access_token: token } = await createTestBrowser(product.url).register(petra);
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
+    const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  return {
+    product,
+    token,
+    async bring(audio, name, language) {
+      const body = JSON.stringify({ session: { title: name, language } });
+      const headers = { 'content-type': 'application/json' };
+      const { id } = await call<SessionDetail>('', { method: 'POST', headers, body });
+      const file = new FormData();
+      file.set('file', audio, name);
+      await call(`${id}/file-upload`, { method: 'POST', body: file });
+      const done = new FormData();
+      done.set('metadata', JSON.stringify({ duration: audio.size / mp3BytesPerS }));
+      await call(`${id}/recording-complete`, { method: 'POST', body: done });
+      return id;
+    },
+    detail: (id) => call<SessionDetail>(id),
+    async close() {
+      await product.kill();
+      rmSync(product.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const recording = join(import.meta.dirname, '../../models/fixture/audio/de_conversation.wav');
+const frameBytes = 192;
+const mp3BytesPerS = 64_000 / 8;
+
+/**
+ * An mp3 of about so many minutes: the fixture's German conversation again and again. The first frame only tells the length
+ * of a single round and goes.
+ */
+export async function conversationMp3(minutes: number): Promise<Blob> {
+  const output = join(tmpdir(), `wortlaut-bench-${process.pid}.mp3`);
+  try {
+    await encodeMp3({ input: recording, output });
+    const once = readFileSync(output).subarray(frameBytes);
+    return new Blob(
+      Array<Buffer<ArrayBuffer>>(Math.ceil((minutes * 60 * mp3BytesPerS) / once.length)).fill(once),
+    );
+  } finally {
+    rmSync(output, { force: true });
+  }
+}
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // the process has ended meanwhile
+  }
+};
+
+/** Proportional set size of the server on this data folder and of all its children, bytes (Linux). */
+export function pssBytes(dataDir: string): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parentOf = new Map(
+    pids.map((pid) => [pid, /^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '']),
+  );
+  const isServer = (pid: string) => read(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}\0`);
+  const servers = new Set(pids.filter(isServer));
+  const belongs = (pid: string | undefined): boolean =>
+    pid !== undefined && pid !== '' && (servers.has(pid) || belongs(parentOf.get(pid)));
+  return pids
+    .filter(belongs)
+    .reduce(
+      (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+      0,
+    );
+}
+
+/** Waits until a session is through; looks every `everyMs` and tells it. */
+export async function untilDone(served: Served, id: string, everyMs: number, look = (): void => {}) {
+  for (;;) {
+    look();
+    const { status, reason } = await served.detail(id);
+    if (status === 'completed') return;
+    if (status === 'error') throw new Error(`The session ended in error: ${reason}.`);
+    await wait(everyMs);
+  }
+}

@@ -1,0 +1,61 @@
+import { AutomaticSpeechRecognitionPipeline, env, pipeline } from '@huggingface/transformers';
+import { basename, dirname } from 'node:path';
+import type { PcmFile, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import { speechOf } from '#api/media/speech-map.ts';
+
+/** s of the recording. */
+export type HeardWord = { text: string; start: number; end: number };
+/** `engineMs`: without the map of the speech. */
+export type Heard = { text: string; words: HeardWord[]; doubts: number; engineMs: number };
+
+const never = new AbortController().signal;
+
+/** As the product does it for audio that no device has looked at: the server's own map of the speech, then the engine. */
+export async function hearByEngine(
+  engine: TranscriptionEngine,
+  pcm: PcmFile,
+  language: string,
+): Promise<Heard> {
+  const speech = await speechOf(pcm, null, never);
+  const input = { pcm, speech, language, vocabulary: [], fromS: 0, signal: never };
+  const startedAt = performance.now();
+  const texts: string[] = [];
+  const words: HeardWord[] = [];
+  let doubts = 0;
+  for await (const { segments } of engine.transcribe(input))
+    for (const segment of segments) {
+      texts.push(segment.text);
+      words.push(...segment.words);
+      if (segment.doubt !== null) doubts++;
+    }
+  return { text: texts.join(' '), words, doubts, engineMs: performance.now() - startedAt };
+}
+
+export type Library = {
+  hear(samples: Float32Array, language: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** The peer: the library's own pipeline over the whole sound, in windows that overlap by 1.5 s on either side. */
+export async function openLibrary(modelDir: string, chunkLengthS: number): Promise<Library> {
+  env.allowRemoteModels = false;
+  env.allowLocalModels = true;
+  env.localModelPath = `${dirname(modelDir)}/`;
+  const options = { dtype: 'q8', session_options: { intraOpNumThreads: 1 } } as const;
+  const recognise = (await pipeline(
+    'automatic-speech-recognition',
+    basename(modelDir),
+    options,
+  )) as AutomaticSpeechRecognitionPipeline;
+  return {
+    async hear(samples, language) {
+      const windows = { chunk_length_s: chunkLengthS, stride_length_s: 1.5, return_timestamps: true };
+      const output = await recognise(samples, { language, task: 'transcribe', ...windows });
+      return [output]
+        .flat()
+        .map(({ text }) => text)
+        .join(' ');
+    },
+    close: async () => void (await recognise.dispose()),
+  };
+}
