@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameLevels, levelFrameS, silenceFloorDb } from './frame-levels.ts';
-import { audibleRegions, planWindows, type Span } from './plan-windows.ts';
+import { audibleRegions, middlePause, planWindows, type Span } from './plan-windows.ts';
 
 const sampleRate = 16_000;
 const frames = (seconds: number) => Math.round(seconds / levelFrameS);
@@ -27,7 +27,7 @@ describe('levels of frames', () => {
 });
 
 describe('windows', () => {
-  it('gather neighbouring speech as long as the model can hear it at once', () => {
+  it('gather neighbouring speech as long as the model can hear it at once, and end at the longest pause', () => {
     const regions: Span[] = [
       [1, 4],
       [4.5, 7],
@@ -35,8 +35,8 @@ describe('windows', () => {
       [9.8, 14],
     ];
     expect(planWindows(levelsWith(20), regions, { maxS: 10 })).toEqual([
-      [0.7, 9.3],
-      [9.5, 14.3],
+      [0.7, 7.3],
+      [7.7, 14.3],
     ]);
   });
 
@@ -71,6 +71,15 @@ describe('windows', () => {
       [14.7, 20],
     ]);
     expect(audibleRegions(levelsWith(4, [{ at: [1, 1.5], db: silenceFloorDb }]))).toEqual([[0, 4]]);
+  });
+
+  it('are cut in two at the quietest place of their middle', () => {
+    const levels = levelsWith(12, [
+      { at: [1, 1.5], db: -80 },
+      { at: [7, 7.4], db: -45 },
+    ]);
+    expect(middlePause(levels, [0, 12])).toBeCloseTo(7.2, 1);
+    expect(middlePause(levelsWith(4), [0, 4])).toBeGreaterThan(1);
   });
 
   it('are none where there is no speech or no sound', () => {

@@ -8,7 +8,7 @@ export type WindowOptions = {
   maxS: number;
   /** Sound kept before and behind speech, s. */
   padS?: number;
-  /** A pause longer than this ends a window, s: long silence makes models invent words. */
+  /** A pause longer than this ends a window, s: long silence makes models invent words. A tenth of the window unless said. */
   maxPauseS?: number;
 };
 
@@ -18,11 +18,13 @@ const shortestSilenceS = 1;
 // a cut is looked for in the last part of the window, where the level is lowest over this long
 const cutSearchShare = 0.5;
 const cutSmoothS = 0.3;
+// between two sentences there may be less
+const pauseSmoothS = 0.1;
 
 /**
- * Where to cut a recording into windows for a model with a limited view: at pauses between speech regions where a window
- * would get too long, inside a region at its quietest place, and never with a long pause inside. The windows are ascending,
- * do not overlap and cover every region.
+ * Where to cut a recording into windows for a model with a limited view: never with a long pause inside, where a window would get too
+ * long at the longest pause of its second half, inside a region at its quietest place. The windows are ascending, do not
+ * overlap and cover every region.
  * @param levels dBFS of frames of `levelFrameS`, for the whole recording
  * @param regions speech regions in s, ascending; null where nobody knows them: then everything audible
  */
@@ -31,18 +33,41 @@ export function planWindows(
   regions: readonly Span[] | null,
   options: WindowOptions,
 ): Span[] {
-  const { maxS, padS = 0.3, maxPauseS = 2 } = options;
+  const { maxS, padS = 0.3, maxPauseS = maxS / 10 } = options;
   const durationS = levels.length * levelFrameS;
   const padded = padRegions(regions ?? audibleRegions(levels), padS, durationS);
-  const pieces = padded.flatMap((region) => splitRegion(levels, region, maxS));
+  const pieces = padded.flatMap(({ span, pauseS }) =>
+    splitRegion(levels, span, maxS).map((part, index) => ({ span: part, pauseS: index === 0 ? pauseS : 0 })),
+  );
   const windows: Span[] = [];
-  for (const [start, end] of pieces) {
-    const last = windows.at(-1);
-    const fits = last && end - last[0] <= maxS && start - last[1] <= maxPauseS;
-    if (fits) last[1] = end;
-    else windows.push([start, end]);
+  for (let first = 0; first < pieces.length;) {
+    const count = piecesInWindow(pieces.slice(first), maxS, maxPauseS);
+    windows.push([pieces[first]!.span[0], pieces[first + count - 1]!.span[1]]);
+    first += count;
   }
   return windows.map(([start, end]) => [roundMs(start), roundMs(end)]);
+}
+
+/** A stretch that stays together, and the pause before it, s. */
+type Piece = { span: Span; pauseS: number };
+
+/** How many of the pieces make one window. */
+function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: number): number {
+  const startS = pieces[0]!.span[0];
+  const ends = pieces.findIndex(
+    ({ span: [start, end] }, index) =>
+      index > 0 && (end - startS > maxS || start - pieces[index - 1]!.span[1] > maxPauseS),
+  );
+  if (ends < 0) return pieces.length;
+  const { span } = pieces[ends]!;
+  if (span[0] - pieces[ends - 1]!.span[1] > maxPauseS) return ends;
+  let best = ends;
+  for (let index = ends - 1; index > 0; index--) {
+    const piece = pieces[index]!;
+    if (piece.span[0] - startS < maxS * cutSearchShare) break;
+    if (piece.pauseS > pieces[best]!.pauseS) best = index;
+  }
+  return best;
 }
 
 /** Everything but stretches of a second and more that no microphone would give. */
@@ -67,17 +92,20 @@ export function audibleRegions(levels: Float32Array): Span[] {
 }
 
 /** Adds room around regions without making them overlap: neighbours share the pause between them. */
-function padRegions(regions: readonly Span[], padS: number, durationS: number): Span[] {
+function padRegions(regions: readonly Span[], padS: number, durationS: number): Piece[] {
   const inside = regions
     .map(([start, end]): Span => [Math.max(0, start), Math.min(end, durationS)])
     .filter(([start, end]) => end > start);
   return inside.map(([start, end], index) => {
     const before = inside[index - 1]?.[1] ?? -Infinity;
     const after = inside[index + 1]?.[0] ?? Infinity;
-    return [
-      Math.max(0, start - padS, (before + start) / 2),
-      Math.min(durationS, end + padS, (end + after) / 2),
-    ];
+    return {
+      span: [
+        Math.max(0, start - padS, (before + start) / 2),
+        Math.min(durationS, end + padS, (end + after) / 2),
+      ],
+      pauseS: start - before,
+    };
   });
 }
 
@@ -93,25 +121,36 @@ function splitRegion(levels: Float32Array, [start, end]: Span, maxS: number): Sp
   return [...pieces, [from, end]];
 }
 
-/** The middle of the quietest stretch between two times, s; the later one of equals. */
-function quietestPlace(levels: Float32Array, fromS: number, toS: number): number {
-  const width = Math.round(cutSmoothS / levelFrameS);
+/** Where to cut a stretch in two: the quietest place of its middle half, s. */
+export function middlePause(levels: Float32Array, [start, end]: Span): number {
+  const quarter = (end - start) / 4;
+  return roundMs(quietestPlace(levels, start + quarter, end - quarter, pauseSmoothS));
+}
+
+// sums of levels that differ by less are equally quiet, dB
+const equalDb = 0.01;
+
+/** The middle of the quietest stretch between two times, s; of equals that touch the middle, else the later one. */
+function quietestPlace(levels: Float32Array, fromS: number, toS: number, smoothS = cutSmoothS): number {
+  const width = Math.round(smoothS / levelFrameS);
   const first = Math.ceil(fromS / levelFrameS);
   const last = Math.min(levels.length, Math.floor(toS / levelFrameS)) - width;
-  let best = last;
+  let [runFrom, runTo] = [last, last];
   let bestSum = Infinity;
   let sum = 0;
   for (let frame = first; frame < last + width; frame++) {
     sum += levels[frame] as number;
     const start = frame - width + 1;
     if (start < first) continue;
-    if (sum <= bestSum) {
-      bestSum = sum;
-      best = start;
+    if (sum <= bestSum + equalDb) {
+      const goesOn = start === runTo + 1 && sum > bestSum - equalDb;
+      if (!goesOn) runFrom = start;
+      runTo = start;
+      bestSum = Math.min(bestSum, sum);
     }
     sum -= levels[start] as number;
   }
-  return (best + width / 2) * levelFrameS;
+  return ((runFrom + runTo + width) / 2) * levelFrameS;
 }
 
 const roundMs = (seconds: number) => Math.round(seconds * 1000) / 1000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { restOfWindow } from './rest.rules.ts';
-import { tokensToSpans, withoutLoop, type Token, type Vocabulary } from './tokens.rules.ts';
-import { isSpeech, toModelSamples } from './window.rules.ts';
-import { spanToSegment, spreadWords, tokensToWords } from './words.rules.ts';
+import { judge, toReading } from './reading.rules.ts';
+import { tokensToSpans, type Token, type Vocabulary } from './tokens.rules.ts';
+import { toModelSamples } from './window.rules.ts';
+import { tokensToWords } from './words.rules.ts';
 
 const pieces = [' Guten', ' Tag', ',', ' Frau', ' Mül', 'ler', '.', ' Ça', ' va', ' ?', ' ...'];
 const firstTimestamp = 101;
@@ -18,40 +18,42 @@ const at = (seconds: number): Token => ({
 });
 const end: Token = { id: 100, probability: 1 };
 
+const spansOf = (tokens: Token[]) =>
+  tokensToSpans(tokens, vocabulary).map((span) => [
+    span.startS,
+    span.endS,
+    span.tokens.map(({ id }) => id),
+    span.isRepeated,
+  ]);
+
 describe('spans of tokens', () => {
   it('lie between the times that the model wrote', () => {
-    const spans = tokensToSpans(
-      [at(0.4), ...text(0, 1), at(2), at(2.5), ...text(3), at(4), end],
-      vocabulary,
-      10,
-    );
-    expect(spans.map(({ startS, endS, tokens }) => [startS, endS, tokens.length])).toEqual([
-      [0.4, 2, 2],
-      [2.5, 4, 1],
+    expect(spansOf([at(0.4), ...text(0, 1), at(2), at(2.5), ...text(3), at(4), end])).toEqual([
+      [0.4, 2, [0, 1], false],
+      [2.5, 4, [3], false],
     ]);
   });
 
-  it('end with the window where the model wrote no end, or one behind it', () => {
-    expect(tokensToSpans([at(1), ...text(0)], vocabulary, 3)).toMatchObject([{ startS: 1, endS: 3 }]);
-    expect(tokensToSpans([at(1), ...text(0), at(9)], vocabulary, 3)).toMatchObject([{ endS: 3 }]);
-    expect(tokensToSpans([end], vocabulary, 3)).toEqual([]);
-  });
-});
-
-describe('loops', () => {
-  it('are cut to one round', () => {
-    const looping = [at(0), ...text(3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1)];
-    expect(withoutLoop(looping, vocabulary)).toEqual(looping.slice(0, 4));
-    const single = [at(0), ...text(3, 5, 5, 5, 5, 5)];
-    expect(withoutLoop(single, vocabulary)).toEqual(single.slice(0, 3));
-    const timed = [at(0), ...text(3)].concat(...[1, 2, 3, 4].map((second) => [at(second), ...text(0, 1)]));
-    expect(withoutLoop(timed, vocabulary)).toEqual(timed.slice(0, 6));
+  it('have no end where the model wrote none', () => {
+    expect(spansOf([at(1), ...text(0)])).toEqual([[1, null, [0], false]]);
+    expect(spansOf([end])).toEqual([]);
   });
 
-  it('are not what people say twice or three times', () => {
-    const spoken = [at(0), ...text(0, 1, 0, 1, 0, 1), at(3)];
-    expect(withoutLoop(spoken, vocabulary)).toEqual(spoken);
-    expect(withoutLoop([], vocabulary)).toEqual([]);
+  it('keep one round of a loop and tell it', () => {
+    expect(spansOf([at(0), ...text(3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1)])).toEqual([[0, null, [3, 0, 1], true]]);
+    expect(spansOf([at(0), ...text(3, 5, 5, 5, 5, 5)])).toEqual([[0, null, [3, 5], true]]);
+  });
+
+  it('keep one round of a loop with times in it', () => {
+    const rounds = [1, 2, 3, 4].flatMap((second) => [...text(0, 1), at(second), at(second)]);
+    expect(spansOf([at(0), ...text(3), at(0.5), at(0.5), ...rounds, end])).toEqual([
+      [0, 0.5, [3], false],
+      [0.5, 1, [0, 1], true],
+    ]);
+  });
+
+  it('keep what people say three times', () => {
+    expect(spansOf([at(0), ...text(0, 1, 0, 1, 0, 1), at(3)])).toEqual([[0, 3, [0, 1, 0, 1, 0, 1], false]]);
   });
 });
 
@@ -68,26 +70,45 @@ describe('words', () => {
     ];
     expect(tokensToWords(tokens, vocabulary)).toEqual([{ text: 'Müller', confidence: 0.6 }]);
   });
+});
 
-  it('share the time of their segment by length', () => {
-    const words = spreadWords(
-      [
-        { text: 'abc', confidence: 1 },
-        { text: 'abcdefg', confidence: 1 },
-      ],
-      10,
-      22,
-    );
-    expect(words.map(({ start, end }) => [start, end])).toEqual([
-      [10, 14],
-      [14, 22],
+describe('a reading', () => {
+  const loud = new Float32Array(500).fill(-20);
+  const heard = (tokens: Token[]) => ({ tokens, noSpeech: 0.1, meanLogProbability: -0.2 });
+  const read = (tokens: Token[]) => toReading(heard(tokens), [60, 70], loud, vocabulary).segments;
+
+  it('has its segments at the place of the window; signs alone make none', () => {
+    expect(read([at(0.5), ...text(0, 1), at(1.5), at(1.5), ...text(10), at(3), end])).toMatchObject([
+      { start: 60.5, end: 61.5, text: 'Guten Tag', isRepeated: false },
     ]);
   });
 
-  it('make a segment at the place of the window; signs alone make none', () => {
-    const segment = spanToSegment({ startS: 0.5, endS: 1.5, tokens: text(0, 1) }, 60, vocabulary);
-    expect(segment).toMatchObject({ start: 60.5, end: 61.5, text: 'Guten Tag' });
-    expect(spanToSegment({ startS: 0, endS: 1, tokens: text(10) }, 0, vocabulary)).toBeNull();
+  it('ends with the window where the model wrote no end, or one behind it', () => {
+    expect(read([at(1), ...text(0)])).toMatchObject([{ start: 61, end: 70 }]);
+    expect(read([at(1), ...text(0), at(29)])).toMatchObject([{ end: 70 }]);
+  });
+
+  it('ends the one round of a loop when it can have been said', () => {
+    const [segment] = read([at(1), ...text(0, 1, 0, 1, 0, 1, 0, 1)]);
+    expect(segment).toMatchObject({ start: 61, text: 'Guten Tag', isRepeated: true });
+    expect(segment!.end).toBeCloseTo(61.6, 5);
+  });
+
+  it('begins with the first sound', () => {
+    const levels = loud.slice().fill(-70, 0, 100);
+    const { segments } = toReading(heard([at(0), ...text(0, 1), at(5)]), [60, 70], levels, vocabulary);
+    expect(segments).toMatchObject([{ start: 62, end: 65 }]);
+  });
+
+  it('is judged segment by segment, by its own words and by the map', () => {
+    const unsure = [0, 1].map((id) => ({ id, probability: 0.2 }));
+    const tokens = [at(0), ...text(0, 1), at(1), at(2), ...unsure, at(3), at(8), ...text(3), at(9), end];
+    const reading = toReading(heard(tokens), [60, 70], loud, vocabulary);
+    const doubts = (fields: object) => judge({ ...reading, ...fields }, [[60, 64]]).map(({ doubt }) => doubt);
+    expect(doubts({})).toEqual([null, 'unsure', 'no_speech']);
+    expect(doubts({ noSpeech: 0.7 })).toEqual([null, 'unsure']);
+    expect(doubts({ noSpeech: 0.7, meanLogProbability: -1.2 })).toEqual([]);
+    expect(doubts({ compressionRatio: 3 })).toEqual(['compression', 'compression', 'no_speech']);
   });
 });
 
@@ -97,26 +118,5 @@ describe('a window', () => {
     expect(toModelSamples(Int16Array.of(16_384, -32_768))).toEqual(Float32Array.of(0.5, -1));
     expect(toModelSamples(Int16Array.of(0, 1, -1))).toBeNull();
     expect(toModelSamples(new Int16Array(0))).toBeNull();
-  });
-
-  it('is speech unless the model hears nobody and is unsure of its words', () => {
-    const unsure = Array.from({ length: 5 }, () => ({ id: 1, probability: 0.2 }));
-    expect(isSpeech({ tokens: text(1, 2), noSpeech: 0.9 })).toBe(true);
-    expect(isSpeech({ tokens: unsure, noSpeech: 0.3 })).toBe(true);
-    expect(isSpeech({ tokens: unsure, noSpeech: 0.9 })).toBe(false);
-    expect(isSpeech({ tokens: [], noSpeech: 0 })).toBe(false);
-  });
-
-  it('is heard again from where the model stopped, if known speech follows', () => {
-    expect(
-      restOfWindow([0, 30], 12, [
-        [1, 13],
-        [14, 29],
-      ]),
-    ).toEqual([12, 30]);
-    expect(restOfWindow([0, 30], 28, [[1, 29]])).toBeNull();
-    expect(restOfWindow([0, 30], 0.5, [[1, 29]])).toBeNull();
-    expect(restOfWindow([0, 30], null, [[1, 29]])).toBeNull();
-    expect(restOfWindow([0, 30], 12, null)).toBeNull();
   });
 });

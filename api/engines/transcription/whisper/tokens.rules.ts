@@ -1,3 +1,5 @@
+import { findLoops } from '../doubt.rules.ts';
+
 /** A token that the model chose, and how sure it was (0 to 1). */
 export type Token = { id: number; probability: number };
 
@@ -10,53 +12,55 @@ export type Vocabulary = {
   decode(ids: number[]): string;
 };
 
-export type TokenSpan = { startS: number; endS: number; tokens: Token[] };
+export type TokenSpan = {
+  startS: number;
+  /** Null where the model wrote no end. */
+  endS: number | null;
+  tokens: Token[];
+  /** It went on with the same again and again, which was cut off. */
+  isRepeated: boolean;
+};
 
 const timestampStepS = 0.02;
+const longestLoopTokens = 30;
 
 /**
- * Cuts what the model wrote for one window (`<|0.40|> text <|2.70|><|3.40|> text …`) into spans. A last one without an end
- * goes to the end of the window. Times in s from the start of the window.
+ * Cuts what the model wrote for one window (`<|0.40|> text <|2.70|><|3.40|> text …`) into spans, without its loops (`findLoops`;
+ * times differ from round to round and are not compared). Times in s from the start of the window, as the model wrote them.
  */
 export function tokensToSpans(
   tokens: readonly Token[],
-  vocabulary: Vocabulary,
-  windowS: number,
+  { endOfText, firstTimestamp }: Vocabulary,
 ): TokenSpan[] {
+  const text = tokens.flatMap(({ id }, at) => (id < endOfText ? [{ id, at }] : []));
+  const loops = findLoops(
+    text.map(({ id }) => id),
+    longestLoopTokens,
+  );
+  const placeOf = (index: number) => text[index]?.at ?? tokens.length;
+  const cuts = loops.map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to - 1) }));
   const spans: TokenSpan[] = [];
   let startS = 0;
-  let text: Token[] = [];
-  const close = (endS: number) => {
-    if (text.length > 0)
-      spans.push({ startS, endS: Math.min(Math.max(endS, startS), windowS), tokens: text });
-    text = [];
+  let span: TokenSpan | undefined;
+  const close = (endS: number | null) => {
+    if (span) spans.push({ ...span, endS });
+    span = undefined;
   };
-  for (const token of tokens) {
-    if (token.id === vocabulary.endOfText) break;
-    if (token.id >= vocabulary.firstTimestamp) {
-      const atS = (token.id - vocabulary.firstTimestamp) * timestampStepS;
+  for (const [at, token] of tokens.entries()) {
+    if (token.id === endOfText) break;
+    const cut = cuts.find(({ from, to }) => at >= from && at <= to);
+    if (cut) {
+      const looping = span ?? spans.at(-1);
+      if (looping) looping.isRepeated = true;
+    } else if (token.id >= firstTimestamp) {
+      const atS = (token.id - firstTimestamp) * timestampStepS;
       close(atS);
-      startS = Math.min(atS, windowS);
-    } else if (token.id < vocabulary.endOfText) text.push(token);
+      startS = atS;
+    } else if (token.id < endOfText) {
+      span ??= { startS, endS: null, tokens: [], isRepeated: false };
+      span.tokens.push(token);
+    }
   }
-  close(windowS);
+  close(null);
   return spans;
-}
-
-const longestLoopTokens = 30;
-const loopRepeats = 4;
-
-/**
- * Cuts off a loop, into which models fall on noise: the same tokens four times in a row at the end are kept once. Timestamps
- * grow from round to round and are not compared.
- */
-export function withoutLoop(tokens: readonly Token[], { firstTimestamp }: Vocabulary): Token[] {
-  const text = tokens.flatMap(({ id }, at) => (id < firstTimestamp ? [{ id, at }] : []));
-  for (let length = 1; length <= longestLoopTokens && length * loopRepeats <= text.length; length++) {
-    const isSame = (back: number) => text.at(-back)?.id === text.at(-back - length)?.id;
-    let repeated = 0;
-    while (repeated + length < text.length && isSame(repeated + 1)) repeated++;
-    if (repeated >= length * (loopRepeats - 1)) return tokens.slice(0, text.at(-repeated)?.at ?? 0);
-  }
-  return [...tokens];
 }

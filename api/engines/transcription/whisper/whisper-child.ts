@@ -1,9 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { loadWhisper } from './whisper-model.ts';
-import { tokensToSpans, withoutLoop } from './tokens.rules.ts';
-import { isSpeech, toModelSamples } from './window.rules.ts';
+import { frameLevels } from '#wasm/windows/frame-levels.ts';
+import { middlePause, type Span } from '#wasm/windows/plan-windows.ts';
+import { hearWindow } from './hear-window.ts';
+import { silentReading, toReading, type Reading } from './reading.rules.ts';
+import { toModelSamples } from './window.rules.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
-import { spanToSegment } from './words.rules.ts';
 
 /** The process that the model lives in: one window after the other, and the end when the server is gone. */
 process.on('disconnect', () => process.exit(0));
@@ -23,18 +25,27 @@ process.on('message', async (request: WindowRequest) => {
 reply({ ready: true });
 
 async function transcribe(request: WindowRequest): Promise<WindowResult> {
-  const nothing: WindowResult = { segments: [], heardUntilS: null };
-  const samples = toModelSamples(readWindow(request));
-  if (!samples) return nothing;
-  const heard = await model.listen(samples, request.language);
-  if (!isSpeech(heard)) return nothing;
-  const { vocabulary } = model;
-  const windowS = samples.length / request.sampleRate;
-  const spans = tokensToSpans(withoutLoop(heard.tokens, vocabulary), vocabulary, windowS);
-  const segments = spans
-    .map((span) => spanToSegment(span, request.startS, vocabulary))
-    .filter((segment) => segment !== null);
-  return { segments, heardUntilS: segments.at(-1)?.end ?? null };
+  const { startS, endS, sampleRate, speech, language, vocabulary } = request;
+  const sound = readWindow(request);
+  const levels = frameLevels(sound, sampleRate);
+  const prompts: number[][] = [];
+  const listen = async (span: Span, withVocabulary: boolean): Promise<Reading> => {
+    const [from, to] = span.map((atS) => Math.round((atS - startS) * sampleRate)) as Span;
+    const part = sound.subarray(from, to);
+    const samples = toModelSamples(part);
+    if (!samples) return silentReading(span);
+    const heard = await model.listen(samples, language, withVocabulary ? vocabulary : []);
+    prompts.push(heard.prompt);
+    return toReading(heard, span, frameLevels(part, sampleRate), model.vocabulary);
+  };
+  const heard = await hearWindow({
+    window: [startS, endS],
+    speech,
+    hasVocabulary: vocabulary.length > 0,
+    listen,
+    cutAt: (span) => startS + middlePause(levels, [span[0] - startS, span[1] - startS]),
+  });
+  return { ...heard, prompts };
 }
 
 function readWindow({ pcmPath, sampleRate, startS, endS }: WindowRequest): Int16Array {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decodeToPcm } from '#api/media/media.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { findModel } from '#models/manifest.ts';
+import { findTranscriptionModel } from '#models/manifest.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import type { EngineInput, EnginePart, EngineSegment } from '../engine.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
+import { startWhisper } from './whisper-process.ts';
 
 type Expected = {
   file: string;
@@ -26,7 +27,7 @@ const never = new AbortController().signal;
 
 function openEngine(idleMs?: number) {
   const engine = createWhisperEngine({
-    model: findModel('fixture')!,
+    model: findTranscriptionModel('fixture')!,
     locate: () => fixtureDir,
     missing: () => null,
     threads: 1,
@@ -41,7 +42,8 @@ async function inputOf(file: string, fields: Partial<EngineInput> = {}): Promise
   const { samples } = await decodeToPcm({ input: join(fixtureDir, 'audio', file), output: path, maxS: 60 });
   return {
     pcm: { path, samples },
-    speech: null,
+    speech: mapOf(file),
+    vocabulary: [],
     language: expectedOf(file).language ?? 'en',
     fromS: 0,
     signal: never,
@@ -92,22 +94,24 @@ describe('the embedded engine with the fixture model', () => {
     },
   );
 
-  it('cuts what is longer than its view at pauses and loses no word, with and without a map of the speech', async () => {
+  it('cuts what is longer than its view at pauses and loses no word, however exact the map is', async () => {
     const input = await inputOf('de_conversation.wav');
     const engine = openEngine();
     const expected = wordsOf(expectedOf('de_conversation.wav').text);
-    const blind = await collect(engine.transcribe(input));
+    const coarse: Span[] = [[0, input.pcm.samples / 16_000]];
+    const blind = await collect(engine.transcribe({ ...input, speech: coarse }));
     expect(blind.words).toEqual(expected);
-    const mapped = await collect(engine.transcribe({ ...input, speech: mapOf('de_conversation.wav') }));
+    const mapped = await collect(engine.transcribe(input));
     expect(mapped.words).toEqual(expected);
     expect(mapped.upTo.length).toBeGreaterThan(2);
     expect(mapped.upTo).toEqual(mapped.upTo.toSorted((a, b) => a - b));
     const ends = mapped.segments.flatMap(({ start, end }) => [start, end]);
     expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+    expect(mapped.segments.filter(({ doubt }) => doubt !== null)).toEqual([]);
   });
 
   it('goes on from where a part ended, without saying anything twice', async () => {
-    const input = await inputOf('de_conversation.wav', { speech: mapOf('de_conversation.wav') });
+    const input = await inputOf('de_conversation.wav');
     const engine = openEngine();
     const whole = await collect(engine.transcribe(input));
     const rest = await collect(engine.transcribe({ ...input, fromS: whole.upTo[0]! }));
@@ -129,7 +133,9 @@ describe('the embedded engine with the fixture model', () => {
   });
 
   it('writes nothing where nobody speaks', async () => {
-    const { segments } = await collect(openEngine().transcribe(await inputOf('silence.wav')));
+    // a map that is wrong: it takes noise for speech
+    const input = await inputOf('silence.wav', { speech: [[0, 4]] });
+    const { segments } = await collect(openEngine().transcribe(input));
     expect(segments).toEqual([]);
   });
 
@@ -138,6 +144,32 @@ describe('the embedded engine with the fixture model', () => {
     const { upTo } = await collect(openEngine().transcribe(await inputOf('de_1.wav', { speech: [] })));
     expect(upTo).toEqual([]);
     expect(childrenNow()).toHaveLength(before);
+  });
+
+  it('gives the decoder the language in every window and the words that people corrected, whole', async () => {
+    const { pcm } = await inputOf('de_1.wav');
+    const process = await startWhisper({ modelDir: fixtureDir, dtype: 'q8', threads: 1 }, never);
+    onTestFinished(() => process.end());
+    const request = { pcmPath: pcm.path, sampleRate: 16_000, startS: 0, endS: 6, speech: mapOf('de_1.wav') };
+    const startOfPrevious = 1379;
+    for (const [language, languageId] of [
+      ['de', 1373],
+      ['it', 1375],
+    ] as const) {
+      const begin = [1371, languageId, 1377];
+      const bare = await process.transcribe({ ...request, language, vocabulary: [] }, never);
+      for (const prompt of bare.prompts) expect(prompt).toEqual(begin);
+      const { prompts } = await process.transcribe(
+        { ...request, language, vocabulary: ['Müller', 'Weber'] },
+        never,
+      );
+      const words = prompts[0]!.slice(1, -3);
+      expect(prompts[0]).toEqual([startOfPrevious, ...words, ...begin]);
+      expect(words).toHaveLength(3);
+      for (const prompt of prompts) expect(prompt.slice(-3)).toEqual(begin);
+    }
+    const unknown = process.transcribe({ ...request, language: 'rm', vocabulary: [] }, never);
+    await expect(unknown).rejects.toThrow('has no language "rm"');
   });
 
   it('fails when its process dies, and works again at the next attempt', async () => {

@@ -1,14 +1,13 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { pcmSampleRate } from '#api/media/media.ts';
-import type { Model } from '#models/manifest.ts';
+import { expectedRtf, type TranscriptionModel } from '#models/manifest.ts';
 import { planWindows, type Span } from '#wasm/windows/plan-windows.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from '../engine.ts';
 import { readLevels } from '../pcm-levels.ts';
-import { restOfWindow } from './rest.rules.ts';
 import { startWhisper, type WhisperProcess } from './whisper-process.ts';
 
 export type WhisperEngineOptions = {
-  model: Pick<Model, 'id' | 'dtype' | 'chunkLengthS'>;
+  model: Pick<TranscriptionModel, 'id' | 'dtype' | 'chunkLengthS' | 'expectedRtf' | 'takesPrompt'>;
   /** Folder of the model; null while it is missing. */
   locate(): string | null;
   /** Why the model is missing; null when it is there. */
@@ -51,22 +50,25 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
 
   async function* transcribe(input: EngineInput): AsyncGenerator<EnginePart> {
     const { pcm, speech, language, fromS, signal } = input;
+    const vocabulary = model.takesPrompt ? [...input.vocabulary] : [];
     const levels = await readLevels(pcm, signal);
-    const windows = planWindows(levels, restOf(speech, fromS), { maxS: model.chunkLengthS }).filter(
-      ([, end]) => end > fromS,
-    );
+    const windows = planWindows(levels, regionsFrom(speech, fromS), { maxS: model.chunkLengthS })
+      .map(([start, end]): Span => [Math.max(start, fromS), end])
+      .filter(([start, end]) => end > start);
     if (windows.length === 0) return;
     const process = await take(signal);
     busy.add(process);
+    let isMissing = false;
     try {
-      const queue = windows.map(([start, end]): Span => [Math.max(start, fromS), end]);
-      for (let window = queue.shift(); window; window = queue.shift()) {
-        const [startS, endS] = window;
-        const request = { pcmPath: pcm.path, sampleRate: pcmSampleRate, startS, endS, language };
-        const { segments, heardUntilS } = await process.transcribe(request, signal);
-        const rest = restOfWindow(window, heardUntilS, speech);
-        if (rest) queue.unshift(rest);
-        yield { segments, upToS: rest?.[0] ?? endS };
+      for (const [startS, endS] of windows) {
+        const known = regionsBetween(speech, startS, endS);
+        const request = { pcmPath: pcm.path, sampleRate: pcmSampleRate, startS, endS };
+        const heard = await process.transcribe({ ...request, speech: known, language, vocabulary }, signal);
+        const [first] = heard.segments;
+        // a window with speech and without any word is told by the next one that has one
+        if (isMissing && first) first.doubt ??= 'missing';
+        isMissing = heard.isMissing || (isMissing && !first);
+        yield { segments: heard.segments, upToS: endS };
       }
     } finally {
       busy.delete(process);
@@ -76,6 +78,7 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
 
   return {
     name: model.id,
+    expectedRtf: expectedRtf(model, threads),
     missing,
     transcribe,
     async close() {
@@ -88,6 +91,11 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
   };
 }
 
-/** Speech that is not transcribed yet; null stays null: everything. */
-const restOf = (speech: readonly Span[] | null, fromS: number): Span[] | null =>
-  speech?.filter(([, end]) => end > fromS).map(([start, end]) => [Math.max(start, fromS), end]) ?? null;
+/** Speech that is not transcribed yet. */
+const regionsFrom = (speech: readonly Span[], fromS: number): Span[] =>
+  regionsBetween(speech, fromS, Infinity);
+
+const regionsBetween = (speech: readonly Span[], fromS: number, toS: number): Span[] =>
+  speech
+    .filter(([start, end]) => end > fromS && start < toS)
+    .map(([start, end]) => [Math.max(start, fromS), Math.min(end, toS)]);

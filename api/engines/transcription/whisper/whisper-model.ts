@@ -1,138 +1,127 @@
-import { basename, dirname } from 'node:path';
-import {
-  AutoModelForSpeechSeq2Seq,
-  AutoProcessor,
-  env,
-  LogitsProcessor,
-  LogitsProcessorList,
-  type Tensor,
-} from '@huggingface/transformers';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AutoTokenizer, env } from '@huggingface/transformers';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { z } from 'zod';
+import { createLogMel } from '#wasm/windows/log-mel.ts';
+import { createDecoder, type Decoded } from './decoder.ts';
+import { promptOf, type PromptTokens } from './prompt.rules.ts';
 import type { WhisperSetup } from './whisper-protocol.ts';
-import type { Token, Vocabulary } from './tokens.rules.ts';
+import type { Vocabulary } from './tokens.rules.ts';
 
-type GenerationConfig = {
-  no_timestamps_token_id: number;
-  eos_token_id: number | number[];
-  suppress_tokens?: number[] | null;
-};
-type Inputs = { past_key_values?: unknown };
-type Model = {
-  generation_config: GenerationConfig;
-  forward(inputs: Inputs): Promise<{ logits: Tensor }>;
-  generate(options: Record<string, unknown>): Promise<Tensor>;
-};
-type Processor = {
-  (audio: Float32Array): Promise<{ input_features: Tensor }>;
-  tokenizer: { decode(ids: number[], options: { skip_special_tokens: boolean }): string };
-};
-
-export type Heard = {
-  tokens: Token[];
-  /** How sure the model is that nobody speaks, 0 to 1. */
-  noSpeech: number;
+export type Heard = Decoded & {
+  /** What the decoder was given to begin with. */
+  prompt: number[];
 };
 
 export type WhisperModel = {
   vocabulary: Vocabulary;
   /** Samples at 16 kHz, not longer than the model hears at once. */
-  listen(samples: Float32Array, language: string): Promise<Heard>;
+  listen(samples: Float32Array, language: string, vocabulary: readonly string[]): Promise<Heard>;
 };
 
-// half of what the decoder can hold, as the model was trained
-const maxNewTokens = 224;
+const ids = z.array(z.number().int());
+const generationSchema = z.object({
+  decoder_start_token_id: z.number().int(),
+  eos_token_id: z.union([z.number().int(), ids]),
+  lang_to_id: z.record(z.string(), z.number().int()),
+  task_to_id: z.object({ transcribe: z.number().int() }),
+  no_timestamps_token_id: z.number().int(),
+  suppress_tokens: ids.nullish(),
+  begin_suppress_tokens: ids.nullish(),
+  max_initial_timestamp_index: z.number().int().nullish(),
+});
+const configSchema = z.object({
+  d_model: z.number().int(),
+  decoder_layers: z.number().int(),
+  decoder_attention_heads: z.number().int(),
+  num_mel_bins: z.number().int(),
+  max_source_positions: z.number().int(),
+  max_target_positions: z.number().int(),
+});
 
-/** Loads Whisper from a folder of this machine and from nowhere else. */
+// names of the weights in the published exports
+const suffixes = { q8: '_quantized' } as const satisfies Record<WhisperSetup['dtype'], string>;
+// a window may begin with 1 s without words (Whisper's reference program); published configurations say less by mistake
+const leastFirstStep = 50;
+// one position of the encoder, two frames of 10 ms
+const positionS = 0.02;
+
+/**
+ * Loads Whisper from a folder of this machine and from nowhere else. The vocabulary is the library's, the two graphs are
+ * driven directly: the library's generation copies the logits of the whole vocabulary several times for each token.
+ */
 export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): Promise<WhisperModel> {
+  const config = configSchema.parse(await readJson(modelDir, 'config.json'));
+  const generation = generationSchema.parse(await readJson(modelDir, 'generation_config.json'));
+  const open = (name: string) =>
+    InferenceSession.create(join(modelDir, 'onnx', `${name}${suffixes[dtype]}.onnx`), {
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      logSeverityLevel: 3,
+    });
+  const [encoder, decoderSession] = await Promise.all([open('encoder_model'), open('decoder_model_merged')]);
+  const { decode, prompt } = await openVocabulary(modelDir, generation);
+  const mel = createLogMel(config.num_mel_bins, config.max_source_positions * positionS);
+  const endOfText = [generation.eos_token_id].flat()[0] as number;
+  const firstTimestamp = generation.no_timestamps_token_id + 1;
+  const decoder = createDecoder(
+    decoderSession,
+    {
+      layers: config.decoder_layers,
+      heads: config.decoder_attention_heads,
+      headSize: config.d_model / config.decoder_attention_heads,
+      startOfTranscript: generation.decoder_start_token_id,
+      // in every vocabulary of this family the token before "no timestamps"
+      noSpeech: generation.no_timestamps_token_id - 1,
+      maxPositions: config.max_target_positions,
+    },
+    {
+      endOfText,
+      firstTimestamp,
+      suppressed: generation.suppress_tokens ?? [],
+      suppressedFirst: generation.begin_suppress_tokens ?? [],
+      latestFirstStep: Math.max(leastFirstStep, generation.max_initial_timestamp_index ?? 0),
+    },
+  );
+
+  return {
+    vocabulary: { endOfText, firstTimestamp, decode },
+    async listen(samples, language, vocabulary) {
+      const given = promptOf(language, vocabulary, prompt);
+      const features = new Tensor('float32', mel.compute(samples), [1, config.num_mel_bins, mel.frames]);
+      const { last_hidden_state: heard } = await encoder.run({ input_features: features });
+      return { ...(await decoder.decode(heard as Tensor, given)), prompt: given };
+    },
+  };
+}
+
+const readJson = async (folder: string, name: string): Promise<unknown> =>
+  JSON.parse(await readFile(join(folder, name), 'utf8'));
+
+type Tokenizer = {
+  decode(tokenIds: number[], options: { skip_special_tokens: boolean }): string;
+  encode(text: string, options: { add_special_tokens: boolean }): number[];
+  convert_tokens_to_ids(token: string): number | undefined;
+};
+
+async function openVocabulary(modelDir: string, generation: z.infer<typeof generationSchema>) {
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
   env.localModelPath = `${dirname(modelDir)}/`;
-  const id = basename(modelDir);
-  const processor = (await AutoProcessor.from_pretrained(id)) as unknown as Processor;
-  const model = (await AutoModelForSpeechSeq2Seq.from_pretrained(id, {
-    dtype,
-    session_options: { intraOpNumThreads: threads, interOpNumThreads: 1 },
-  })) as unknown as Model;
-
-  const {
-    no_timestamps_token_id: noTimestamps,
-    eos_token_id: endOfText,
-    suppress_tokens: suppressed,
-  } = model.generation_config;
-  // in every vocabulary of this family the token that says "no speech" is the one before "no timestamps"
-  const noSpeechId = noTimestamps - 1;
-  let noSpeech = 0;
-  const forward = model.forward.bind(model);
-  model.forward = async (inputs) => {
-    const output = await forward(inputs);
-    const [, positions = 0, size = 0] = output.logits.dims;
-    // the first pass reads the whole prompt: its first position is the one after "start of transcript"
-    if (positions > 1)
-      noSpeech = probabilityOf(noSpeechId, (output.logits.data as Float32Array).subarray(0, size));
-    return output;
+  const tokenizer = (await AutoTokenizer.from_pretrained(basename(modelDir))) as unknown as Tokenizer;
+  const prompt: PromptTokens = {
+    startOfTranscript: generation.decoder_start_token_id,
+    transcribe: generation.task_to_id.transcribe,
+    languages: new Map(
+      Object.entries(generation.lang_to_id).map(([token, id]) => [token.replaceAll(/[<|>]/gu, ''), id]),
+    ),
+    startOfPrevious: tokenizer.convert_tokens_to_ids('<|startofprev|>') ?? null,
+    encode: (text) => tokenizer.encode(text, { add_special_tokens: false }),
   };
-
-  return {
-    vocabulary: {
-      endOfText: Array.isArray(endOfText) ? (endOfText[0] ?? 0) : endOfText,
-      firstTimestamp: noTimestamps + 1,
-      decode: (ids) => processor.tokenizer.decode(ids, { skip_special_tokens: true }),
-    },
-    async listen(samples, language) {
-      noSpeech = 0;
-      const watcher = new TokenWatcher(suppressed ?? []);
-      const processors = new LogitsProcessorList();
-      processors.push(watcher);
-      const { input_features: inputs } = await processor(samples);
-      const output = await model.generate({
-        inputs,
-        language,
-        task: 'transcribe',
-        return_timestamps: true,
-        // also keeps the library from going over the window a second time by itself
-        max_new_tokens: maxNewTokens,
-        logits_processor: processors,
-      });
-      return { tokens: watcher.finish(Array.from(output.data as BigInt64Array, Number)), noSpeech };
-    },
-  };
-}
-
-/** Takes out what is never said, and notes how probable each chosen token was. */
-class TokenWatcher extends LogitsProcessor {
-  readonly #suppressed: readonly number[];
-  readonly #probabilities: number[] = [];
-  #promptLength = 0;
-  #row: Float32Array | undefined;
-
-  constructor(suppressed: readonly number[]) {
-    super();
-    this.#suppressed = suppressed;
-  }
-
-  // the name that the library calls
-  override _call(inputIds: bigint[][], logits: Tensor): Tensor {
-    const [ids = []] = inputIds;
-    const row = logits.data as Float32Array;
-    for (const id of this.#suppressed) row[id] = -Infinity;
-    if (this.#row) this.#probabilities.push(probabilityOf(Number(ids.at(-1)), this.#row));
-    else this.#promptLength = ids.length;
-    this.#row = row.slice();
-    return logits;
-  }
-
-  /** The tokens after the prompt. */
-  finish(sequence: readonly number[]): Token[] {
-    const last = sequence.at(-1);
-    if (this.#row && last !== undefined) this.#probabilities.push(probabilityOf(last, this.#row));
-    return sequence
-      .slice(this.#promptLength)
-      .map((id, index) => ({ id, probability: this.#probabilities[index] ?? 0 }));
-  }
-}
-
-function probabilityOf(id: number, logits: Float32Array): number {
-  const largest = logits.reduce((a, b) => Math.max(a, b), -Infinity);
-  let sum = 0;
-  for (const logit of logits) sum += Math.exp(logit - largest);
-  return Math.exp((logits[id] ?? -Infinity) - largest) / sum;
+  // the library refuses to decode nothing
+  const decode = (tokenIds: number[]) =>
+    tokenIds.length === 0 ? '' : tokenizer.decode(tokenIds, { skip_special_tokens: true });
+  return { decode, prompt };
 }

@@ -1,3 +1,4 @@
+import type { Span } from '#wasm/windows/plan-windows.ts';
 import type { EngineSegment } from '../engine.ts';
 
 /** What the child is started with, as its one argument in JSON. */
@@ -16,13 +17,19 @@ export type WindowRequest = {
   sampleRate: number;
   startS: number;
   endS: number;
+  /** Known speech in it, ascending. */
+  speech: Span[];
   language: string;
+  /** The most important first; empty for models that were not taught what a prompt is. */
+  vocabulary: string[];
 };
 
 export type WindowResult = {
   segments: EngineSegment[];
-  /** Where the last word ends, s of the recording; null where there was none. */
-  heardUntilS: number | null;
+  /** Speech remained without a word, and there is no segment here to tell it by. */
+  isMissing: boolean;
+  /** What the decoder was given to begin with, for each time that it was asked. */
+  prompts: number[][];
 };
 
 export type WhisperReply = { ready: true } | ({ id: number } & (WindowResult | { failure: string }));

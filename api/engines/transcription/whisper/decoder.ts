@@ -1,0 +1,101 @@
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { chooseToken, probabilityOf, type ChoiceRules } from './logits.rules.ts';
+import type { Token } from './tokens.rules.ts';
+
+export type DecoderShape = {
+  layers: number;
+  heads: number;
+  /** Width of one head. */
+  headSize: number;
+  startOfTranscript: number;
+  /** "No speech". */
+  noSpeech: number;
+  /** Tokens that it holds: prompt and what it writes. */
+  maxPositions: number;
+};
+
+export type Decoded = {
+  tokens: Token[];
+  /** How sure the model is that nobody speaks, 0 to 1. */
+  noSpeech: number;
+  /** Mean natural logarithm of the probabilities of all that it wrote, its end included. */
+  meanLogProbability: number;
+};
+
+export type Decoder = { decode(heard: Tensor, prompt: readonly number[]): Promise<Decoded> };
+
+type Tensors = Record<string, Tensor>;
+
+/** What of a session the decoder needs. */
+export type DecoderSession = {
+  run(feeds: Tensors, fetches: readonly string[]): Promise<InferenceSession.OnnxValueMapType>;
+};
+
+// half of what the decoder holds, as Whisper's reference program has it
+const maxNewTokens = 224;
+
+/**
+ * Writes greedily what the encoder heard, on the merged decoder of the published exports: the first pass reads the prompt and
+ * computes the keys of the sound, each later one reads one token. Only what is needed is taken out of the session.
+ */
+export function createDecoder(session: DecoderSession, shape: DecoderShape, rules: ChoiceRules): Decoder {
+  const { layers, heads, headSize } = shape;
+  const layerNames = Array.from({ length: layers }, (_, layer) => layer);
+  const namesOf = (side: 'decoder' | 'encoder') =>
+    layerNames.flatMap((layer) => [`${layer}.${side}.key`, `${layer}.${side}.value`]);
+  const own = namesOf('decoder');
+  const heardNames = namesOf('encoder');
+  const stepFetches = ['logits', ...own.map((name) => `present.${name}`)];
+  const firstFetches = [...stepFetches, ...heardNames.map((name) => `present.${name}`)];
+  const nothing = () => new Tensor('float32', new Float32Array(0), [1, heads, 0, headSize]);
+  const useCache = (value: boolean) => new Tensor('bool', Uint8Array.of(value ? 1 : 0), [1]);
+
+  const run = async (feeds: Tensors, fetches: readonly string[]) =>
+    (await session.run(feeds, fetches)) as Tensors;
+  const keep = (feeds: Tensors, outputs: Tensors, names: readonly string[]) => {
+    for (const name of names) feeds[`past_key_values.${name}`] = outputs[`present.${name}`] as Tensor;
+  };
+
+  return {
+    async decode(heard, prompt) {
+      const feeds: Tensors = {
+        input_ids: idsTensor(prompt),
+        encoder_hidden_states: heard,
+        use_cache_branch: useCache(false),
+      };
+      for (const name of [...own, ...heardNames]) feeds[`past_key_values.${name}`] = nothing();
+      let outputs = await run(feeds, firstFetches);
+      const begin = prompt.indexOf(shape.startOfTranscript);
+      const noSpeech = probabilityOf(rowOf(outputs, begin), shape.noSpeech);
+      keep(feeds, outputs, [...own, ...heardNames]);
+      feeds['use_cache_branch'] = useCache(true);
+
+      const tokens: Token[] = [];
+      const written: number[] = [];
+      let sum = 0;
+      const most = Math.min(maxNewTokens, shape.maxPositions - prompt.length);
+      for (;;) {
+        const { id, logProbability } = chooseToken(rowOf(outputs, -1), written, rules);
+        sum += logProbability;
+        tokens.push({ id, probability: Math.exp(logProbability) });
+        written.push(id);
+        if (id === rules.endOfText || tokens.length >= most) break;
+        feeds['input_ids'] = idsTensor([id]);
+        outputs = await run(feeds, stepFetches);
+        keep(feeds, outputs, own);
+      }
+      return { tokens, noSpeech, meanLogProbability: sum / tokens.length };
+    },
+  };
+}
+
+const idsTensor = (ids: readonly number[]) =>
+  new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
+
+/** Logits of one position; −1 is the last. */
+function rowOf(outputs: Tensors, position: number): Float32Array {
+  const logits = outputs['logits'] as Tensor;
+  const [, positions = 0, size = 0] = logits.dims;
+  const at = position < 0 ? positions + position : position;
+  return (logits.data as Float32Array).subarray(at * size, (at + 1) * size);
+}

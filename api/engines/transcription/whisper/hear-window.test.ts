@@ -1,0 +1,211 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import { hearWindow, maxHeardShare, maxReadings } from './hear-window.ts';
+import { silentReading, type Reading, type ReadSegment } from './reading.rules.ts';
+
+const segment = (
+  start: number,
+  end: number,
+  text: string,
+  fields: Partial<ReadSegment> = {},
+): ReadSegment => ({
+  start,
+  end,
+  text,
+  words: [{ text, start, end: Math.min(end, start + text.length / 15), confidence: 0.9 }],
+  meanLogProbability: -0.2,
+  isRepeated: false,
+  ...fields,
+});
+const reading = (span: Span, segments: ReadSegment[], fields: Partial<Reading> = {}): Reading => ({
+  span,
+  segments,
+  noSpeech: 0.1,
+  meanLogProbability: -0.2,
+  compressionRatio: 1,
+  ...fields,
+});
+
+type Answer = Pick<Reading, 'noSpeech' | 'meanLogProbability' | 'compressionRatio'> & {
+  /** Where its segments lie, as shares of what is left of the span. */
+  parts: { at: number; length: number; isRepeated: boolean }[];
+};
+type Heard = { span: Span; withVocabulary: boolean };
+
+/** Hears a window of 20 s, all of it speech, with a model that answers as told. */
+async function hear(
+  answer: (heard: Heard) => Reading,
+  { speech = [[0, 20]], hasVocabulary = false }: { speech?: Span[]; hasVocabulary?: boolean } = {},
+) {
+  const asked: Heard[] = [];
+  const heard = await hearWindow({
+    window: [0, 20],
+    speech,
+    hasVocabulary,
+    async listen(span, withVocabulary) {
+      asked.push({ span, withVocabulary });
+      return answer({ span, withVocabulary });
+    },
+    cutAt: ([from, to]) => (from + to) / 2,
+  });
+  return { ...heard, asked, texts: heard.segments.map(({ text, doubt }) => [text, doubt]) };
+}
+
+const isWhole = ([from, to]: Span) => to - from === 20;
+
+describe('a window', () => {
+  it('is heard once when its reading is good', async () => {
+    const { asked, texts } = await hear(({ span }) => reading(span, [segment(0, 20, 'gut')]));
+    expect(asked).toEqual([{ span: [0, 20], withVocabulary: false }]);
+    expect(texts).toEqual([['gut', null]]);
+  });
+
+  it('is cut in two when its reading fails, and the better reading is kept', async () => {
+    const loop = segment(0, 20, 'da', { isRepeated: true });
+    const { asked, texts } = await hear(({ span }) =>
+      reading(span, isWhole(span) ? [loop] : [segment(...span, 'klar')]),
+    );
+    expect(asked.map(({ span }) => span)).toEqual([
+      [0, 20],
+      [0, 10],
+      [10, 20],
+    ]);
+    expect(texts).toEqual([
+      ['klar', null],
+      ['klar', null],
+    ]);
+  });
+
+  it('keeps its first reading, marked, when the halves are no better', async () => {
+    const unsure = { meanLogProbability: -1.5 };
+    const { texts } = await hear(({ span }) =>
+      reading(span, [segment(...span, isWhole(span) ? 'ganz' : 'halb', unsure)], {
+        meanLogProbability: isWhole(span) ? -1.5 : -1.6,
+      }),
+    );
+    expect(texts).toEqual([['ganz', 'unsure']]);
+  });
+
+  it('is first tried without the vocabulary', async () => {
+    const { asked, texts } = await hear(
+      ({ span, withVocabulary }) =>
+        withVocabulary
+          ? reading(span, [segment(0, 20, 'Namen')], { compressionRatio: 3 })
+          : reading(span, [segment(0, 20, 'gut')]),
+      { hasVocabulary: true },
+    );
+    expect(asked.map(({ withVocabulary }) => withVocabulary)).toEqual([true, false]);
+    expect(texts).toEqual([['gut', null]]);
+  });
+
+  it('is heard again from where the model stopped', async () => {
+    const { asked, texts } = await hear(({ span }) =>
+      reading(span, [segment(span[0], Math.min(span[0] + 8, span[1]), `ab ${span[0]}`)]),
+    );
+    // both halves are better than the whole, each leaves two seconds
+    expect(asked.slice(3).map(({ span }) => span)).toEqual([
+      [8, 10],
+      [18, 20],
+    ]);
+    expect(texts.map(([text]) => text)).toEqual(['ab 0', 'ab 8', 'ab 10', 'ab 18']);
+  });
+
+  it('hears a segment with too little text for its sound again in two halves, and keeps the fuller text', async () => {
+    const words = (start: number, end: number) => [{ text: 'bassa', start, end, confidence: 0.9 }];
+    const answer = ({ span }: Heard, half: string) =>
+      reading(
+        span,
+        isWhole(span)
+          ? [segment(0, 8, 'lang'), segment(8, 20, 'bassa', { words: words(8, 20) })]
+          : [segment(...span, half)],
+      );
+    const { asked, texts } = await hear((heard) => answer(heard, 'alta e bassa'));
+    expect(asked.slice(1).map(({ span }) => span)).toEqual([
+      [8, 14],
+      [14, 20],
+    ]);
+    expect(texts.map(([text]) => text)).toEqual(['lang', 'alta e bassa', 'alta e bassa']);
+    const emptier = await hear((heard) => answer(heard, 'ba'));
+    expect(emptier.texts.map(([text]) => text)).toEqual(['lang', 'bassa']);
+  });
+
+  it('tells the neighbour of speech that stays without a word', async () => {
+    const { texts, isMissing } = await hear(({ span }) =>
+      reading(span, span[0] < 10 ? [segment(span[0], Math.min(span[1], 10), 'da')] : []),
+    );
+    expect(texts).toEqual([['da', 'missing']]);
+    expect(isMissing).toBe(false);
+  });
+
+  it('tells the next window where it has no word at all', async () => {
+    const { segments, isMissing } = await hear(({ span }) => reading(span, []));
+    expect(segments).toEqual([]);
+    expect(isMissing).toBe(true);
+  });
+
+  it('has nothing missing where the model says that nobody speaks', async () => {
+    const { asked, segments, isMissing } = await hear(({ span }) => silentReading(span));
+    expect(asked).toHaveLength(1);
+    expect(segments).toEqual([]);
+    expect(isMissing).toBe(false);
+    const half = await hear(({ span }) =>
+      span[0] < 10 ? reading(span, [segment(span[0], Math.min(span[1], 10), 'da')]) : silentReading(span),
+    );
+    expect(half.texts).toEqual([['da', null]]);
+  });
+
+  it('never costs more than its bound, loses none of its words to another reading and ends, whatever the model writes', async () => {
+    const part = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      length: fc.double({ min: 0, max: 1, noNaN: true }),
+      isRepeated: fc.boolean(),
+    });
+    const answers = fc.infiniteStream(
+      fc.record({
+        parts: fc.array(part, { maxLength: 3 }),
+        noSpeech: fc.double({ min: 0, max: 1, noNaN: true }),
+        meanLogProbability: fc.double({ min: -2, max: 0, noNaN: true }),
+        compressionRatio: fc.double({ min: 0, max: 4, noNaN: true }),
+      }),
+    );
+    const regions = fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 6 })), {
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(answers, regions, fc.boolean(), async (stream, lengths, hasVocabulary) => {
+        let end = 0;
+        const speech = lengths.map(([gap, length]): Span => {
+          const start = end + gap;
+          end = start + length;
+          return [Math.min(start, 20), Math.min(end, 20)];
+        });
+        const given: string[] = [];
+        const { asked, segments } = await hear(
+          ({ span }) => {
+            const { parts, ...fields } = stream.next().value as Answer;
+            let from = span[0];
+            const written = parts.map(({ at, length, isRepeated }) => {
+              const start = from + (span[1] - from) * at;
+              from = start + (span[1] - start) * length;
+              const text = `w${given.length}`;
+              given.push(text);
+              const words = [{ text, start, end: from, confidence: 1 }];
+              return segment(start, from, text, { isRepeated, words });
+            });
+            return reading(span, written, fields);
+          },
+          { speech, hasVocabulary },
+        );
+        expect(asked.length).toBeLessThanOrEqual(maxReadings);
+        const heardS = asked.reduce((sum, { span }) => sum + span[1] - span[0], 0);
+        expect(heardS).toBeLessThanOrEqual(20 * maxHeardShare + 0.01);
+        const texts = segments.map(({ text }) => text);
+        expect(new Set(texts).size).toBe(texts.length);
+        const times = segments.flatMap((kept) => [kept.start, kept.end]);
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

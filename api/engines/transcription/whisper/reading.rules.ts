@@ -1,0 +1,93 @@
+import type { EngineSegment } from '../engine.ts';
+import { compressionRatioOf, doubtOf, hasSpeech, isInvented, type Evidence } from '../doubt.rules.ts';
+import { timeWords } from '../word-times.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Decoded } from './decoder.ts';
+import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
+import { hasLetter, meanLogOf, tokensToWords } from './words.rules.ts';
+
+/** A segment before it is judged; times in s of the recording. */
+export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
+  /** Of its own words. */
+  meanLogProbability: number;
+  isRepeated: boolean;
+};
+
+/** What the model made of a stretch of sound that it heard at once. */
+export type Reading = {
+  /** s of the recording. */
+  span: Span;
+  segments: ReadSegment[];
+  noSpeech: number;
+  /** Of all that it wrote here. */
+  meanLogProbability: number;
+  /** Of the whole text, as it came. */
+  compressionRatio: number;
+};
+
+/** What nothing can be heard in. */
+export const silentReading = (span: Span): Reading => ({
+  span,
+  segments: [],
+  noSpeech: 1,
+  meanLogProbability: 0,
+  compressionRatio: 0,
+});
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+/**
+ * @param levels of the stretch (`wasm/windows`)
+ */
+export function toReading(heard: Decoded, span: Span, levels: Float32Array, vocabulary: Vocabulary): Reading {
+  const { tokens, noSpeech, meanLogProbability } = heard;
+  const text = vocabulary.decode(tokens.flatMap(({ id }) => (id < vocabulary.endOfText ? [id] : [])));
+  const segments = tokensToSpans(tokens, vocabulary)
+    .map((tokenSpan) => toSegment(tokenSpan, span, levels, vocabulary))
+    .filter((segment) => segment !== null);
+  return { span, segments, noSpeech, meanLogProbability, compressionRatio: compressionRatioOf(text.trim()) };
+}
+
+// letters and signs that people say in a second
+const spokenPerS = 15;
+
+function toSegment(
+  { startS, endS, tokens, isRepeated }: TokenSpan,
+  [offsetS, untilS]: Span,
+  levels: Float32Array,
+  vocabulary: Vocabulary,
+): ReadSegment | null {
+  const untimed = tokensToWords(tokens, vocabulary);
+  if (!untimed.some(({ text }) => hasLetter(text))) return null;
+  const text = untimed.map((word) => word.text).join(' ');
+  const windowS = untilS - offsetS;
+  // a loop wrote no end of its first round
+  const assumedS = isRepeated ? startS + text.length / spokenPerS : windowS;
+  const from = Math.min(startS, windowS);
+  const to = Math.min(Math.max(endS ?? assumedS, from), windowS);
+  const words = timeWords(untimed, [from, to], levels).map((word) => ({
+    ...word,
+    start: round(word.start + offsetS),
+    end: round(word.end + offsetS),
+  }));
+  return {
+    start: words[0]?.start ?? round(from + offsetS),
+    end: words.at(-1)?.end ?? round(to + offsetS),
+    text,
+    words,
+    meanLogProbability: meanLogOf(tokens),
+    isRepeated,
+  };
+}
+
+/** What of a reading is kept, each segment with its doubt. */
+export function judge(reading: Reading, speech: readonly Span[]): EngineSegment[] {
+  const { noSpeech, compressionRatio } = reading;
+  return reading.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {
+    const isSpeech = hasSpeech(speech, segment.start, segment.end);
+    const evidence: Evidence = { text: segment.text, meanLogProbability, noSpeech, isSpeech };
+    if (isInvented({ ...evidence, meanLogProbability: reading.meanLogProbability })) return [];
+    const repeated = isRepeated ? { isRepeated } : {};
+    return [{ ...segment, doubt: doubtOf({ ...evidence, compressionRatio, ...repeated }) }];
+  });
+}

@@ -1,0 +1,133 @@
+import type { Word } from '#api/contract/transcript.ts';
+import { levelFrameS } from '#wasm/windows/frame-levels.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
+
+/** A word before it has its time. */
+export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
+
+/**
+ * Gives the words of a segment their times: spread by length over the sound in it, edges moved to the nearest dip of the
+ * level. Times in s, of the same start as the levels.
+ * @param levels dBFS of frames of `levelFrameS` (`wasm/windows`)
+ */
+export function timeWords(words: readonly UntimedWord[], span: Span, levels: Float32Array): Word[] {
+  return snapWords(spreadWords(words, soundsWithin(levels, span)), levels);
+}
+
+/**
+ * Spreads words by their length over stretches of sound (s, ascending), as if there were no pause between these; a word that
+ * would reach over a pause stays on the side of its greater part. The first begins with the first stretch, the last ends with the last.
+ */
+export function spreadWords(words: readonly UntimedWord[], sounds: readonly Span[]): Word[] {
+  const soundS = sounds.reduce((sum, [start, end]) => sum + end - start, 0);
+  const weights = words.map(({ text }) => weightOf(text));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let before = 0;
+  const edges = weights.map((weight) => {
+    const from = (soundS * before) / total;
+    before += weight;
+    return [from, (soundS * before) / total] as const;
+  });
+  return words.map(({ text, confidence }, index) => {
+    const [from, to] = edges[index] as readonly [number, number];
+    const [start, end] = placeOf(from, to, sounds);
+    return { text, start: roundMs(start), end: roundMs(end), confidence };
+  });
+}
+
+/**
+ * How long a word takes, in letters: one more than it has, and two more before a sign, where people slow down. Tuned on synthetic speech
+ * in four languages with known word times.
+ */
+const weightOf = (text: string): number =>
+  text.replaceAll(/[^\p{L}\p{N}]/gu, '').length + 1 + (/[.,;:?!]$/u.test(text) ? 2 : 0);
+
+/** A stretch of time that counts sound only, as a time of the recording: within the one sound that it shares most with. */
+function placeOf(from: number, to: number, sounds: readonly Span[]): Span {
+  let passed = 0;
+  let best: { shared: number; place: Span } | undefined;
+  for (const [start, end] of sounds) {
+    const [low, high] = [Math.max(from, passed), Math.min(to, passed + end - start)];
+    const place: Span = [start + low - passed, start + high - passed];
+    if (!best || high - low > best.shared) best = { shared: high - low, place };
+    passed += end - start;
+  }
+  return best?.place ?? [from, to];
+}
+
+const shortestPauseS = 0.15;
+const smallestRangeDb = 10;
+// where between the quiet and the loud of a segment sound begins
+const quietShare = 0.2;
+
+/**
+ * The stretches of a segment in which something sounds: without pauses of 0.15 s and more. Quiet is meant relative to the
+ * segment itself, so that noise under the voice does no harm; where quiet and loud are hardly apart, all of it sounds.
+ * Tuned on synthetic speech with known word times, where spreading over sound and snapping bring the median error of an edge from 77 to 25 ms, the
+ * 95th percentile from 0.40 to 0.18 s.
+ */
+export function soundsWithin(levels: Float32Array, [startS, endS]: Span): Span[] {
+  const first = Math.max(0, Math.round(startS / levelFrameS));
+  const frames = levels.subarray(first, Math.max(first, Math.round(endS / levelFrameS)));
+  const sorted = frames.toSorted();
+  const quiet = sorted[Math.floor(sorted.length * 0.02)] ?? 0;
+  const loud = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
+  if (loud - quiet < smallestRangeDb) return [[startS, endS]];
+  const limit = Math.max(quiet + quietShare * (loud - quiet), loud - 40);
+  const sounds: Span[] = [];
+  let from = startS;
+  let pauseFrom = -1;
+  const close = (pauseToS: number) => {
+    const pauseFromS = pauseFrom === 0 ? startS : (first + pauseFrom) * levelFrameS;
+    if (pauseFrom >= 0 && pauseToS - pauseFromS >= shortestPauseS - levelFrameS / 2) {
+      if (pauseFromS > from) sounds.push([from, pauseFromS]);
+      from = pauseToS;
+    }
+    pauseFrom = -1;
+  };
+  for (const [frame, level] of frames.entries()) {
+    if (level < limit && pauseFrom < 0) pauseFrom = frame;
+    if (level >= limit) close((first + frame) * levelFrameS);
+  }
+  close(endS);
+  if (endS > from) sounds.push([from, endS]);
+  return sounds.length === 0 ? [[startS, endS]] : sounds;
+}
+
+const furthestSnapS = 0.12;
+const leastDipDb = 3;
+const dbPerS = 100;
+
+/**
+ * Moves each edge between two words that touch to the nearest dip of the level within 0.12 s (the deeper and the nearer one
+ * wins), but not past the middle of either word. Edges at a pause stay.
+ */
+export function snapWords(words: readonly Word[], levels: Float32Array): Word[] {
+  const snapped = words.map((word) => ({ ...word }));
+  for (const [index, right] of snapped.entries()) {
+    const left = snapped[index - 1];
+    if (!left || right.start - left.end > levelFrameS / 2) continue;
+    const earliest = Math.max(right.start - furthestSnapS, (left.start + left.end) / 2);
+    const latest = Math.min(right.start + furthestSnapS, (right.start + right.end) / 2);
+    const at = roundMs(dipBetween(levels, earliest, latest, right.start));
+    left.end = at;
+    right.start = at;
+  }
+  return snapped;
+}
+
+/** The middle of a frame between two times that is clearly quieter than the time given; where there is none, that time. */
+function dipBetween(levels: Float32Array, fromS: number, toS: number, atS: number): number {
+  let lowest = (levels[Math.floor(atS / levelFrameS)] ?? 0) - leastDipDb;
+  let found = atS;
+  for (let frame = Math.ceil(fromS / levelFrameS); (frame + 1) * levelFrameS <= toS; frame++) {
+    const middleS = (frame + 0.5) * levelFrameS;
+    const cost = (levels[frame] ?? 0) + Math.abs(middleS - atS) * dbPerS;
+    if (cost >= lowest) continue;
+    lowest = cost;
+    found = middleS;
+  }
+  return found;
+}
+
+const roundMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
