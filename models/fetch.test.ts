@@ -24,6 +24,7 @@ const model: Model = {
   chunkLengthS: 30,
   languages: ['de'],
   takesPrompt: true,
+  hearsTwice: false,
   expectedRtf: { '1': 0.1, '2': 0.1, '4': 0.1 },
   files: [
     { path: 'config.json', bytes: null, sha256: null },

@@ -35,6 +35,11 @@ const transcriptionSchema = z.object({
   /** Was taught to read text that comes before `<|startoftranscript|>`: the words that people corrected. */
   takesPrompt: z.boolean(),
   /**
+   * Every window is heard a second time, cut at its pauses, and what is likelier is kept: the model mixes neighbouring sentences
+   * that are nearly the same. Two to three times the work.
+   */
+  hearsTwice: z.boolean(),
+  /**
    * s of work for a s of dense speech, by threads, on a server core of 3 GHz with AVX2. `bench -- transcribe` measured tiny
    * and base (graphs of their shape); small and large-v3-turbo are scaled by their multiplications for a window of 30 s. Only
    * until this machine has measured its own.

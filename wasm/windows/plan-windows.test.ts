@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameLevels, levelFrameS, silenceFloorDb } from './frame-levels.ts';
-import { audibleRegions, middlePause, planWindows, type Span } from './plan-windows.ts';
+import { audibleRegions, longestPause, middlePause, planWindows, type Span } from './plan-windows.ts';
 
 const sampleRate = 16_000;
 const frames = (seconds: number) => Math.round(seconds / levelFrameS);
@@ -80,6 +80,18 @@ describe('windows', () => {
     ]);
     expect(middlePause(levels, [0, 12])).toBeCloseTo(7.2, 1);
     expect(middlePause(levelsWith(4), [0, 4])).toBeGreaterThan(1);
+  });
+
+  it('have a longest pause where there is one that is no part of a word, nor at their ends', () => {
+    const levels = levelsWith(12, [
+      { at: [1, 1.2], db: -80 },
+      { at: [7, 7.4], db: -80 },
+      { at: [9, 9.06], db: -80 },
+      { at: [11.6, 12], db: -80 },
+    ]);
+    expect(longestPause(levels, [0, 12])).toBeCloseTo(7.2, 2);
+    expect(longestPause(levels, [0, 7])).toBeCloseTo(1.1, 2);
+    expect(longestPause(levels, [7.5, 12])).toBeNull();
   });
 
   it('are none where there is no speech or no sound', () => {

@@ -127,6 +127,25 @@ export function middlePause(levels: Float32Array, [start, end]: Span): number {
   return roundMs(quietestPlace(levels, start + quarter, end - quarter, pauseSmoothS));
 }
 
+// a stretch shorter than this is not cut, nor so near its ends, s
+const shortestSentenceS = 0.6;
+const shortestPauseS = 0.08;
+// the stops of consonants are shorter, the rooms of most recordings are quieter
+const pauseDb = 30;
+
+/** The middle of the longest pause in a stretch, s; null where it has none. Tuned on synthetic speech. */
+export function longestPause(levels: Float32Array, [start, end]: Span): number | null {
+  const [from, to] = [start, end].map((atS) => Math.round(atS / levelFrameS)) as Span;
+  const loudest = levels.subarray(from, to).reduce((max, level) => Math.max(max, level), -Infinity);
+  const edge = Math.ceil(shortestSentenceS / levelFrameS);
+  let [longest, middle, run] = [Math.round(shortestPauseS / levelFrameS) - 1, 0, 0];
+  for (let frame = from + edge; frame < to - edge; frame++) {
+    run = (levels[frame] as number) < loudest - pauseDb ? run + 1 : 0;
+    if (run > longest) [longest, middle] = [run, frame + 1 - run / 2];
+  }
+  return middle === 0 ? null : roundMs(middle * levelFrameS);
+}
+
 // sums of levels that differ by less are equally quiet, dB
 const equalDb = 0.01;
 

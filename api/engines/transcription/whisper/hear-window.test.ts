@@ -36,7 +36,11 @@ type Heard = { span: Span; withVocabulary: boolean };
 /** Hears a window of 20 s, all of it speech, with a model that answers as told. */
 async function hear(
   answer: (heard: Heard) => Reading,
-  { speech = [[0, 20]], hasVocabulary = false }: { speech?: Span[]; hasVocabulary?: boolean } = {},
+  {
+    speech = [[0, 20]],
+    hasVocabulary = false,
+    hearsTwice = false,
+  }: { speech?: Span[]; hasVocabulary?: boolean; hearsTwice?: boolean } = {},
 ) {
   const asked: Heard[] = [];
   const heard = await hearWindow({
@@ -47,7 +51,9 @@ async function hear(
       asked.push({ span, withVocabulary });
       return answer({ span, withVocabulary });
     },
+    hearsTwice,
     cutAt: ([from, to]) => (from + to) / 2,
+    pauseIn: ([from, to]) => (to - from > 15 ? from + (to - from) * 0.4 : null),
   });
   return { ...heard, asked, texts: heard.segments.map(({ text, doubt }) => [text, doubt]) };
 }
@@ -111,7 +117,7 @@ describe('a window', () => {
     expect(texts.map(([text]) => text)).toEqual(['ab 0', 'ab 8', 'ab 10', 'ab 18']);
   });
 
-  it('hears a segment with too little text for its sound again in two halves, and keeps the fuller text', async () => {
+  it('is cut at its longest pause when a segment has too little text for its sound', async () => {
     const words = (start: number, end: number) => [{ text: 'bassa', start, end, confidence: 0.9 }];
     const answer = ({ span }: Heard, half: string) =>
       reading(
@@ -120,14 +126,33 @@ describe('a window', () => {
           ? [segment(0, 8, 'lang'), segment(8, 20, 'bassa', { words: words(8, 20) })]
           : [segment(...span, half)],
       );
-    const { asked, texts } = await hear((heard) => answer(heard, 'alta e bassa'));
+    const { asked, texts } = await hear((heard) => answer(heard, 'Alta e bassa.'));
     expect(asked.slice(1).map(({ span }) => span)).toEqual([
-      [8, 14],
-      [14, 20],
+      [0, 8],
+      [8, 20],
     ]);
-    expect(texts.map(([text]) => text)).toEqual(['lang', 'alta e bassa', 'alta e bassa']);
-    const emptier = await hear((heard) => answer(heard, 'ba'));
-    expect(emptier.texts.map(([text]) => text)).toEqual(['lang', 'bassa']);
+    expect(texts.map(([text]) => text)).toEqual(['Alta e bassa.', 'Alta e bassa.']);
+  });
+
+  const halvesOf = (left: string, right: string, meanLogProbability: number) => (heard: Heard) =>
+    isWhole(heard.span)
+      ? reading(heard.span, [segment(0, 20, 'Eins.')], { meanLogProbability: -0.2 })
+      : reading(heard.span, [segment(...heard.span, heard.span[0] === 0 ? left : right)], {
+          meanLogProbability,
+        });
+  it.each([
+    ['Eins.', 'Zwei.', -0.25, 'Eins. Zwei.'],
+    ['Eins.', 'Zwei.', -0.35, 'Eins.'],
+    ['Eins', 'zwei.', -0.25, 'Eins.'],
+    ['Eins', 'zwei.', -0.15, 'Eins zwei.'],
+  ])('is kept as %j and %j at %d only where that is likelier, or a sentence ends there', async (...given) => {
+    const [left, right, log, kept] = given;
+    const { texts } = await hear(halvesOf(left, right, log), { hearsTwice: true, speech: [] });
+    expect(texts.map(([text]) => text).join(' ')).toBe(kept);
+  });
+
+  it('is heard once by a model that is sure of what it hears', async () => {
+    expect((await hear(halvesOf('Eins.', 'Zwei.', -0.1), { speech: [] })).asked).toHaveLength(1);
   });
 
   it('tells the neighbour of speech that stays without a word', async () => {
@@ -173,38 +198,44 @@ describe('a window', () => {
       maxLength: 5,
     });
     await fc.assert(
-      fc.asyncProperty(answers, regions, fc.boolean(), async (stream, lengths, hasVocabulary) => {
-        let end = 0;
-        const speech = lengths.map(([gap, length]): Span => {
-          const start = end + gap;
-          end = start + length;
-          return [Math.min(start, 20), Math.min(end, 20)];
-        });
-        const given: string[] = [];
-        const { asked, segments } = await hear(
-          ({ span }) => {
-            const { parts, ...fields } = stream.next().value as Answer;
-            let from = span[0];
-            const written = parts.map(({ at, length, isRepeated }) => {
-              const start = from + (span[1] - from) * at;
-              from = start + (span[1] - start) * length;
-              const text = `w${given.length}`;
-              given.push(text);
-              const words = [{ text, start, end: from, confidence: 1 }];
-              return segment(start, from, text, { isRepeated, words });
-            });
-            return reading(span, written, fields);
-          },
-          { speech, hasVocabulary },
-        );
-        expect(asked.length).toBeLessThanOrEqual(maxReadings);
-        const heardS = asked.reduce((sum, { span }) => sum + span[1] - span[0], 0);
-        expect(heardS).toBeLessThanOrEqual(20 * maxHeardShare + 0.01);
-        const texts = segments.map(({ text }) => text);
-        expect(new Set(texts).size).toBe(texts.length);
-        const times = segments.flatMap((kept) => [kept.start, kept.end]);
-        expect(times).toEqual(times.toSorted((a, b) => a - b));
-      }),
+      fc.asyncProperty(
+        answers,
+        regions,
+        fc.boolean(),
+        fc.boolean(),
+        async (stream, lengths, hasVocabulary, hearsTwice) => {
+          let end = 0;
+          const speech = lengths.map(([gap, length]): Span => {
+            const start = end + gap;
+            end = start + length;
+            return [Math.min(start, 20), Math.min(end, 20)];
+          });
+          const given: string[] = [];
+          const { asked, segments } = await hear(
+            ({ span }) => {
+              const { parts, ...fields } = stream.next().value as Answer;
+              let from = span[0];
+              const written = parts.map(({ at, length, isRepeated }) => {
+                const start = from + (span[1] - from) * at;
+                from = start + (span[1] - start) * length;
+                const text = `w${given.length}`;
+                given.push(text);
+                const words = [{ text, start, end: from, confidence: 1 }];
+                return segment(start, from, text, { isRepeated, words });
+              });
+              return reading(span, written, fields);
+            },
+            { speech, hasVocabulary, hearsTwice },
+          );
+          expect(asked.length).toBeLessThanOrEqual(maxReadings);
+          const heardS = asked.reduce((sum, { span }) => sum + span[1] - span[0], 0);
+          expect(heardS).toBeLessThanOrEqual(20 * maxHeardShare + 0.01);
+          const texts = segments.map(({ text }) => text);
+          expect(new Set(texts).size).toBe(texts.length);
+          const times = segments.flatMap((kept) => [kept.start, kept.end]);
+          expect(times).toEqual(times.toSorted((a, b) => a - b));
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -16,9 +16,13 @@ export type Hearing = {
   speech: readonly Span[];
   /** Whether there are words to prompt with. */
   hasVocabulary: boolean;
+  /** Its sentences are heard by themselves as well (`models/manifest.ts`). */
+  hearsTwice: boolean;
   listen(span: Span, withVocabulary: boolean): Promise<Reading>;
-  /** The best place to cut a stretch in two, s. */
+  /** Where to cut a stretch in two about the middle, s. */
   cutAt(span: Span): number;
+  /** Its longest pause, s; null where there is none. */
+  pauseIn(span: Span): number | null;
 };
 
 export type HeardWindow = {
@@ -28,20 +32,19 @@ export type HeardWindow = {
 };
 
 /** What one window may cost at most: readings, and seconds heard for each of its seconds. */
-export const maxReadings = 8;
+export const maxReadings = 12;
 export const maxHeardShare = 4;
 
 const shortestCutS = 4;
 
 /**
- * Everything that is done about one window. A reading that fails the published limits, or leaves known speech without a
- * word, is tried again: without the vocabulary, then cut in two at the best pause; the best one is kept. The segment with the least text
- * for its sound, where that is too little, is heard again in two halves. Speech that still
- * has no word is heard once more by itself; if nothing comes of it and the model does not say that nobody speaks, the neighbouring
- * segment is marked `missing`. All of it within `maxReadings` and `maxHeardShare`.
+ * Everything that is done about one window. A reading that fails the published limits, leaves known speech without a word, or
+ * has too little text for its sound is tried again: without the vocabulary, then cut in two; what is likelier is kept. Speech
+ * that still has no word is heard once more by itself; if nothing comes of it and the model does not say that nobody speaks,
+ * the neighbouring segment is marked `missing`. All of it within `maxReadings` and `maxHeardShare`.
  */
 export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
-  const { window, speech, hasVocabulary, cutAt } = hearing;
+  const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = hearing;
   let readings = 0;
   let leftS = lengthOf(window) * maxHeardShare;
   const canHear = (span: Span, times = 1) =>
@@ -53,24 +56,25 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   };
   const fails = (candidate: Reading[]) => faultOf(candidate, speech) > 0;
 
-  let best = [await listen(window, hasVocabulary)];
-  if (fails(best) && hasVocabulary) best = better(best, [await listen(window, false)], speech);
-  if (fails(best) && lengthOf(window) >= shortestCutS && canHear(window, 2)) {
-    const at = cutAt(window);
-    const halves = [await listen([window[0], at], false), await listen([at, window[1]], false)];
-    best = better(best, halves, speech);
-  }
+  /** The reading of a stretch, or those of its parts where they are likelier. */
+  const refine = async (span: Span, whole: Reading[]): Promise<Reading[]> => {
+    const isFailing = fails(whole);
+    if (!isFailing && !hearsTwice && !whole.some(isSparse)) return whole;
+    const at = isFailing && lengthOf(span) >= shortestCutS ? cutAt(span) : pauseIn(span);
+    if (at === null || !canHear(span, 2)) return whole;
+    const [before, after]: [Span, Span] = [
+      [span[0], at],
+      [at, span[1]],
+    ];
+    const [left, right] = [[await listen(before, false)], [await listen(after, false)]];
+    if (!hearsTwice) return likelier(whole, [left, right], speech);
+    return likelier(whole, [await refine(before, left), await refine(after, right)], speech);
+  };
 
+  let first = [await listen(window, hasVocabulary)];
+  if (fails(first) && hasVocabulary) first = better(first, [await listen(window, false)], speech);
+  const best = await refine(window, first);
   let segments = best.flatMap((reading) => judge(reading, speech));
-  for (const sparse of segments.filter(isSparse).toSorted(bySparsity).slice(0, mostSparse)) {
-    const around = roomOf(sparse, segments, window);
-    const at = cutAt([sparse.start, sparse.end]);
-    if (!canHear(around, 2)) break;
-    const halves = [await listen([around[0], at], false), await listen([at, around[1]], false)];
-    const found = halves.flatMap((reading) => judge(reading, speech));
-    const isFuller = lettersIn(found) > lettersIn([sparse]) && !found.some(isSparse) && !fails(halves);
-    if (isFuller) segments = segments.flatMap((segment) => (segment === sparse ? found : [segment]));
-  }
   const saysNobody = best.every(({ noSpeech }) => noSpeech > noSpeechLimit);
   if (segments.length === 0 && saysNobody) return { segments, isMissing: false };
   const missing: Span[] = [];
@@ -89,31 +93,36 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
 
 const sparseS = 1.8;
 const sparseLettersPerS = 11.5;
-// slow speakers must not cost several times as much
-const mostSparse = 1;
-const roomS = 0.2;
-
-const lettersIn = (segments: readonly EngineSegment[]): number =>
-  segments.reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * Whether there is much less text than sound: models leave one of two sentences out that are nearly the same, and give the
- * other the time of both. People say about 15 letters a second. Tuned on the fixture.
+ * Whether a segment has much less text than sound: models leave one of two sentences out that are nearly the same, and give
+ * the other the time of both. People say about 15 letters a second. Tuned on the fixture.
  */
-const isSparse = (segment: EngineSegment): boolean =>
-  soundOf(segment) >= sparseS && rateOf(segment) < sparseLettersPerS;
+const isSparse = ({ segments }: Reading): boolean =>
+  segments.some(({ text, words }) => {
+    const soundS = words.reduce((sum, { start, end }) => sum + end - start, 0);
+    return soundS >= sparseS && text.length / soundS < sparseLettersPerS;
+  });
 
-const soundOf = ({ words }: EngineSegment): number =>
-  words.reduce((sum, { start, end }) => sum + end - start, 0);
-const rateOf = (segment: EngineSegment): number => segment.text.length / soundOf(segment);
-const bySparsity = (a: EngineSegment, b: EngineSegment): number => rateOf(a) - rateOf(b);
+// between two sentences a cut may cost so much of the mean log-probability; tuned on the fixture
+const sentenceBonus = 0.1;
 
-/** A segment with a little room around it, up to its neighbours. */
-function roomOf({ start, end }: EngineSegment, segments: readonly EngineSegment[], window: Span): Span {
-  const before = segments.findLast((other) => other.end <= start)?.end ?? window[0];
-  const after = segments.find((other) => other.start >= end)?.start ?? window[1];
-  return [Math.max(before, start - roomS), Math.min(after, end + roomS)];
+/**
+ * Parts are kept where they are likelier than the whole, or nearly as likely and cut where a sentence ends: a model that leaves one
+ * out is sure of the other.
+ */
+function likelier(
+  whole: Reading[],
+  [left, right]: [Reading[], Reading[]],
+  speech: readonly Span[],
+): Reading[] {
+  const parts = [...left, ...right];
+  const isBetweenSentences = /[.?!…]$/u.test(textOf(left)) && /^[^\p{L}]*\p{Lu}/u.test(textOf(right));
+  return better(whole, parts, speech, isBetweenSentences ? sentenceBonus : 0);
 }
+
+const textOf = (readings: readonly Reading[]): string =>
+  readings.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
 
 const toleranceS = 0.001;
 const lengthOf = ([from, to]: Span): number => to - from;
@@ -128,15 +137,19 @@ function tellMissing(segments: readonly EngineSegment[], missing: readonly Span[
   return told;
 }
 
-const better = (one: Reading[], other: Reading[], speech: readonly Span[]): Reading[] => {
+/** The one with fewer faults, else the likelier one; `bonus` for the other. */
+const better = (one: Reading[], other: Reading[], speech: readonly Span[], bonus = 0): Reading[] => {
   const [first, second] = [faultOf(one, speech), faultOf(other, speech)];
   if (first !== second) return second < first ? other : one;
-  return meanLogOf(other) > meanLogOf(one) ? other : one;
+  return meanLogOf(other) > meanLogOf(one) - bonus ? other : one;
 };
 
-const meanLogOf = (readings: readonly Reading[]): number =>
-  readings.reduce((sum, { meanLogProbability, span }) => sum + meanLogProbability * lengthOf(span), 0) /
-  readings.reduce((sum, { span }) => sum + lengthOf(span), 0);
+/** Of all that was written. */
+const meanLogOf = (readings: readonly Reading[]): number => {
+  const weights = readings.map((reading) => Math.max(1, textOf([reading]).length));
+  const sum = readings.reduce((of, { meanLogProbability }, i) => of + meanLogProbability * weights[i]!, 0);
+  return sum / weights.reduce((of, weight) => of + weight, 0);
+};
 
 // a second without a word is worth as much as being unsure; a loop, or text that is too even, is worse
 const faults = { repetition: 8, compression: 4, unsure: 1 } as const;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { loadWhisper } from './whisper-model.ts';
 import { frameLevels } from '#wasm/windows/frame-levels.ts';
-import { middlePause, type Span } from '#wasm/windows/plan-windows.ts';
+import { longestPause, middlePause, type Span } from '#wasm/windows/plan-windows.ts';
 import { hearWindow } from './hear-window.ts';
 import { silentReading, toReading, type Reading } from './reading.rules.ts';
 import { toModelSamples } from './window.rules.ts';
@@ -9,7 +9,9 @@ import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './
 
 /** The process that the model lives in: one window after the other, and the end when the server is gone. */
 process.on('disconnect', () => process.exit(0));
-const model = await loadWhisper(JSON.parse(process.argv[2] ?? '{}') as WhisperSetup);
+const setup = JSON.parse(process.argv[2] ?? '{}') as WhisperSetup;
+const { hearsTwice } = setup;
+const model = await loadWhisper(setup);
 const reply = (message: WhisperReply) => process.send?.(message);
 
 process.on('message', async (request: WindowRequest) => {
@@ -38,12 +40,18 @@ async function transcribe(request: WindowRequest): Promise<WindowResult> {
     prompts.push(heard.prompt);
     return toReading(heard, span, frameLevels(part, sampleRate), model.vocabulary);
   };
+  const within = ([from, to]: Span): Span => [from - startS, to - startS];
   const heard = await hearWindow({
     window: [startS, endS],
     speech,
     hasVocabulary: vocabulary.length > 0,
     listen,
-    cutAt: (span) => startS + middlePause(levels, [span[0] - startS, span[1] - startS]),
+    hearsTwice,
+    cutAt: (span) => startS + middlePause(levels, within(span)),
+    pauseIn(span) {
+      const at = longestPause(levels, within(span));
+      return at === null ? null : startS + at;
+    },
   });
   return { ...heard, prompts };
 }

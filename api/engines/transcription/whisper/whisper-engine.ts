@@ -7,7 +7,10 @@ import { readLevels } from '../pcm-levels.ts';
 import { startWhisper, type WhisperProcess } from './whisper-process.ts';
 
 export type WhisperEngineOptions = {
-  model: Pick<TranscriptionModel, 'id' | 'dtype' | 'chunkLengthS' | 'expectedRtf' | 'takesPrompt'>;
+  model: Pick<
+    TranscriptionModel,
+    'id' | 'dtype' | 'chunkLengthS' | 'expectedRtf' | 'takesPrompt' | 'hearsTwice'
+  >;
   /** Folder of the model; null while it is missing. */
   locate(): string | null;
   /** Why the model is missing; null when it is there. */
@@ -33,7 +36,8 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
     }
     const modelDir = locate();
     if (!modelDir) throw new Error('The model is not there.');
-    return startWhisper({ modelDir, dtype: model.dtype, threads }, signal);
+    const { dtype, hearsTwice } = model;
+    return startWhisper({ modelDir, dtype, threads, hearsTwice }, signal);
   };
   const giveBack = (process: WhisperProcess): void => {
     if (!process.isAlive) return;

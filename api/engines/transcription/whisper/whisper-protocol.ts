@@ -8,6 +8,8 @@ export type WhisperSetup = {
   dtype: 'q8';
   /** Threads of the inference. */
   threads: number;
+  /** Sentences are heard by themselves as well. */
+  hearsTwice: boolean;
 };
 
 /** One window of a recording; times in s. */
