@@ -26,6 +26,8 @@ export type Sound = {
   durationS: number;
   /** It was cut off on its way: less came out than the file says. */
   isCutShort: boolean;
+  /** Louder than it was stored. */
+  isBoosted: boolean;
 };
 
 type Asked = { session: SessionRow; audio: AudioRow; jobId: string; boost: number; signal: AbortSignal };
@@ -64,7 +66,7 @@ export async function withSound(
     const told = { session_id: session.id, decoded_s: durationS, stated_s: statedS };
     if (isShort) log.warn(told, 'transcribe: sound is missing');
     const heard = boost === 1 ? pcm : await boostPcm(pcm, boosted, boost, signal);
-    await use({ pcm: heard, durationS, isCutShort: isShort });
+    await use({ pcm: heard, durationS, isCutShort: isShort, isBoosted: boost !== 1 });
   } finally {
     await rm(decoded, { force: true });
     await rm(boosted, { force: true });

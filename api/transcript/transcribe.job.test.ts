@@ -8,6 +8,7 @@ import {
   type TranscriptionEngine,
 } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/recording/test-line.ts';
+import type { Span } from '#wasm/windows/plan-windows.ts';
 import { said, testTranscribeJob } from './test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
@@ -172,16 +173,30 @@ describe('the job', () => {
     expect(transcript.segments.map(({ text }) => text)).toEqual(['eins', 'zwei']);
   });
 
-  it('gives the engine louder sound when asked to, and leaves the stored audio as it is', async () => {
+  it('keeps where somebody speaks when no device has told it', async () => {
     const line = await withAudio('de_1.wav');
+    const asked: EngineInput[] = [];
+    await queueWith(line, async function* (input) {
+      asked.push(input);
+      yield { segments: [said('eins', 0)], upToS: 3 };
+    }).start();
+    await untilStatus(line, 'completed');
+    expect(asked[0]!.speech.length).toBeGreaterThan(0);
+    expect(JSON.parse((await rowOf(line)).speech!)).toEqual(asked[0]!.speech);
+  });
+
+  it('gives the engine louder sound when asked to, heard anew, and leaves the stored audio as it is', async () => {
+    const line = await withAudio('de_1.wav', { speech: [[0.5, 0.6]] });
     const peakOf = async (path: string) => {
       const bytes = await readFile(path);
       const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
       return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
     };
     const peaks: number[] = [];
-    const queue = queueWith(line, async function* ({ pcm }) {
+    const speeches: (readonly Span[])[] = [];
+    const queue = queueWith(line, async function* ({ pcm, speech }) {
       peaks.push(await peakOf(pcm.path));
+      speeches.push(speech);
       yield { segments: [said('eins', 0)], upToS: 3 };
     });
     const stored = (await line.sessions.audioOf(line.session.id))!.storage_key;
@@ -192,6 +207,10 @@ describe('the job', () => {
     await queue.add({ ...job, payload: { boost_factor: 1.5 } });
     await eventually(() => expect(peaks).toHaveLength(2));
     expect(peaks[1]! / peaks[0]!).toBeCloseTo(1.5, 1);
+    // a device that heard next to nothing
+    expect(speeches[0]).toEqual([[0.5, 0.6]]);
+    expect(speeches[1]!.reduce((sum, [start, end]) => sum + end - start, 0)).toBeGreaterThan(1);
+    expect(JSON.parse((await rowOf(line)).speech!)).toEqual([[0.5, 0.6]]);
     expect(await readFile(await line.storage.localPath(stored))).toEqual(before);
   });
 

@@ -59,6 +59,18 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     return { version: await transcripts.begin(session.id, engine.name, language), seq: 0, upToS: 0 };
   };
 
+  /** Where somebody speaks; kept where no device has told it. Louder sound is heard anew: quiet voices are what it is for. */
+  const speechIn = async (
+    session: SessionRow,
+    { pcm, isBoosted }: Sound,
+    signal: AbortSignal,
+  ): Promise<Span[]> => {
+    const told = session.speech === null ? null : (JSON.parse(session.speech) as Span[]);
+    const speech = await speechOf(pcm, isBoosted ? null : told, signal);
+    if (told === null && !isBoosted) await sessions.update(session.id, { speech: JSON.stringify(speech) });
+    return speech;
+  };
+
   /** Who speaks when; kept, since every part needs it. A transcript without speakers is better than none. */
   const turnsOf = async (
     session: SessionRow,
@@ -88,8 +100,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     await job.save(at, { done: fromS, total });
     // what is whole is shown until this is: nobody sees its parts
     const isShown = !(await transcripts.hasWhole(id));
-    const told = session.speech === null ? null : (JSON.parse(session.speech) as Span[]);
-    const speech = await speechOf(pcm, told, signal);
+    const speech = await speechIn(session, sound, signal);
     const turns = await turnsOf(session, version, { pcm, speech, signal });
     const vocabulary = await vocabularyOf(session);
     const input = { pcm, speech, language, vocabulary, fromS, signal };
