@@ -24,9 +24,11 @@ async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<Ruler
   return { pairs: new Int8Array(await response.arrayBuffer()), rate };
 }
 
+const peaksAgainMs = 10_000;
+
 /**
  * The picture of a stored recording. It never changes; but where no device sent it, the server draws it while it
- * transcribes: then it is asked for once more when that `isSettled`.
+ * transcribes: until that `isSettled` it is asked for again.
  */
 export const usePeaks = (sessionId: string, isSettled: boolean) =>
   useQuery({
@@ -35,6 +37,7 @@ export const usePeaks = (sessionId: string, isSettled: boolean) =>
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' && !isSettled ? peaksAgainMs : false),
   });
 
 /**

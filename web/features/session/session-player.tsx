@@ -19,7 +19,8 @@ type SessionPlayerProps = {
 export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) {
   const { t } = useTranslation();
   const { id, title } = session;
-  const peaks = usePeaks(id, !isWorking(session.status));
+  const isSettled = !isWorking(session.status);
+  const peaks = usePeaks(id, isSettled);
   const player = usePlayer({
     key: `${id} ${audio.bytes} ${audio.duration}`,
     title,
@@ -33,7 +34,7 @@ export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) 
   if (!player) return null;
   return (
     <div className={style.player}>
-      {peaks.isError ? <output>{t('player.peaksFailed')}</output> : null}
+      {peaks.isError && isSettled ? <output>{t('player.peaksFailed')}</output> : null}
       <PlayerBar
         player={player}
         title={title}
