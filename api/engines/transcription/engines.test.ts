@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#api/lib/log.ts';
 import { answerShapes, listenWith, testAsrServer } from '#api/testing/asr-server.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
-import { collect, describeEngine, fixtureDir, inputOf, wordsOf } from './engine-suite.ts';
+import { describeEngine } from './engine-suite.ts';
+import { collect, fixtureDir, inputOf, wordsOf } from './test-input.ts';
 import { createRemoteEngine } from './remote/remote-engine.ts';
 import { createWhisperEngine } from './whisper/whisper-engine.ts';
 

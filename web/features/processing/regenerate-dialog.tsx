@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import { sessionLanguages } from '#api/contract/session.ts';
 import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
 import { createProblems } from '#web/features/session/create.rules.ts';
 import { isWorking } from '#web/features/session/session.rules.ts';
@@ -10,13 +9,12 @@ import { toasts } from '#web/shell/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { BoostField } from './boost-field.tsx';
 import { CancelWork } from './cancel-work.tsx';
 import { hasText } from './processing.rules.ts';
 import { useProcess } from './processing.state.ts';
 import style from './regenerate-dialog.module.css';
+import { LanguageField, ParticipantsField } from '#web/features/session/fact-fields.tsx';
 
 type RegenerateDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 
@@ -77,20 +75,8 @@ function RegenerateForm({ session, onClose }: Omit<RegenerateDialogProps, 'isOpe
           <p>{t('processing.regenerate.underWayText')}</p>
         </Notice>
       ) : null}
-      <Select
-        label={t('create.language')}
-        options={sessionLanguages.map((key) => ({
-          key,
-          label: t(`language.${key}`),
-          nested: key === 'de-CH',
-        }))}
-        value={form.language}
-        onChange={(language) => change({ language })}
-      />
-      <NumberField
-        label={t('create.participants')}
-        optional={t('shell.optional')}
-        hint={t('create.participantsHint', { max: limits.maxParticipants })}
+      <LanguageField value={form.language} onChange={(language) => change({ language })} />
+      <ParticipantsField
         value={form.participants}
         onChange={(participants) => change({ participants })}
         error={problem ? t(`create.field.${problem.key}`, { max: problem.max }) : undefined}

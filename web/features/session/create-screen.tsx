@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#api/contract/limits.ts';
-import { sessionLanguages } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { api } from '#web/lib/http.ts';
@@ -12,11 +10,10 @@ import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import style from './create-screen.module.css';
 import { type CreateForm, createProblems, defaultLanguage, formToDraft } from './create.rules.ts';
+import { LanguageField, ParticipantsField } from './fact-fields.tsx';
 
 /** A new session (§2): name, language, participants, case number; leads to the session, where its sound is chosen. */
 export function CreateScreen() {
@@ -54,22 +51,13 @@ export function CreateScreen() {
           isRequired
           autoComplete="off"
         />
-        <Select
-          label={t('create.language')}
+        <LanguageField
           hint={t('create.languageHint')}
-          options={sessionLanguages.map((key) => ({
-            key,
-            label: t(`language.${key}`),
-            nested: key === 'de-CH',
-          }))}
           value={form.language}
           onChange={(language) => change({ language })}
         />
         <div className={style.pair}>
-          <NumberField
-            label={t('create.participants')}
-            optional={t('shell.optional')}
-            hint={t('create.participantsHint', { max: limits.maxParticipants })}
+          <ParticipantsField
             value={form.participants}
             onChange={(participants) => change({ participants })}
             error={problemText('participants')}

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#api/contract/limits.ts';
-import { sessionLanguages } from '#api/contract/session.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { hasText } from '#web/features/processing/processing.rules.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
@@ -9,14 +7,13 @@ import { formatClock, formatDate, formatDateTime, formatBytes } from '#web/lib/f
 import { toasts } from '#web/shell/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { createProblems } from './create.rules.ts';
 import style from './session-panel.module.css';
 import { changedFields, fieldsOf } from './session.rules.ts';
 import type { SessionFields } from './session.rules.ts';
 import { usePatchSession } from './session.state.ts';
+import { LanguageField, ParticipantsField } from './fact-fields.tsx';
 
 /** Tab “session”: what can be changed about it, and how long it is kept. */
 export function SessionFacts({ session }: { session: SessionDetail }) {
@@ -62,21 +59,12 @@ function FieldsForm({ session }: { session: SessionDetail }) {
         if (isChanged && !hasProblem) save().catch(() => {});
       }}
     >
-      <Select
-        label={t('create.language')}
-        {...(hasText(session) ? { hint: t('session.facts.nextTranscription') } : {})}
-        options={sessionLanguages.map((key) => ({
-          key,
-          label: t(`language.${key}`),
-          nested: key === 'de-CH',
-        }))}
+      <LanguageField
+        hint={hasText(session) ? t('session.facts.nextTranscription') : undefined}
         value={shown.language}
         onChange={(language) => change({ language })}
       />
-      <NumberField
-        label={t('create.participants')}
-        optional={t('shell.optional')}
-        hint={t('create.participantsHint', { max: limits.maxParticipants })}
+      <ParticipantsField
         value={shown.participants}
         onChange={(participants) => change({ participants })}
         error={textOf(problems.participants)}

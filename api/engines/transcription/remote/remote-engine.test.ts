@@ -8,7 +8,7 @@ import { testAsrServer, type Listener } from '#api/testing/asr-server.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { EngineUnavailable, type EngineInput, type EngineSegment } from '../engine.ts';
-import { collect } from '../engine-suite.ts';
+import { collect } from '../test-input.ts';
 import { createRemoteEngine, type RemoteEngineOptions } from './remote-engine.ts';
 
 const key = 'sk-Vertraulich-42';

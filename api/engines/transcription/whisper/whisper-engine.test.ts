@@ -1,29 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { decodeToPcm } from '#api/media/media.ts';
-import { testFolder } from '#api/testing/test-folder.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
-import type { EngineInput, EnginePart, EngineSegment } from '../engine.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
 import { startWhisper } from './whisper-process.ts';
-
-type Expected = {
-  file: string;
-  language: string | null;
-  text: string;
-  sentences: { text: string; start: number; end: number }[];
-};
-
-const fixtureDir = join(import.meta.dirname, '../../../../models/fixture');
-const expectations = JSON.parse(
-  await readFile(join(fixtureDir, 'audio/expected.json'), 'utf8'),
-) as Expected[];
-const expectedOf = (file: string) => expectations.find((entry) => entry.file === file)!;
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const never = new AbortController().signal;
+import { collect, expectedOf, fixtureDir, inputOf, mapOf, never, wordsOf } from '../test-input.ts';
 
 function openEngine(idleMs?: number) {
   const engine = createWhisperEngine({
@@ -37,31 +19,6 @@ function openEngine(idleMs?: number) {
   return engine;
 }
 
-async function inputOf(file: string, fields: Partial<EngineInput> = {}): Promise<EngineInput> {
-  const path = join(await testFolder(), 'pcm');
-  const { samples } = await decodeToPcm({ input: join(fixtureDir, 'audio', file), output: path, maxS: 60 });
-  return {
-    pcm: { path, samples },
-    speech: mapOf(file),
-    vocabulary: [],
-    language: expectedOf(file).language ?? 'en',
-    fromS: 0,
-    signal: never,
-    ...fields,
-  };
-}
-
-async function collect(parts: AsyncIterable<EnginePart>) {
-  const segments: EngineSegment[] = [];
-  const upTo: number[] = [];
-  for await (const part of parts) {
-    segments.push(...part.segments);
-    upTo.push(part.upToS);
-  }
-  return { segments, upTo, words: wordsOf(segments.map(({ text }) => text).join(' ')) };
-}
-
-const mapOf = (file: string): Span[] => expectedOf(file).sentences.map(({ start, end }) => [start, end]);
 /** Processes of the model that this test process has started. */
 const childrenNow = () => {
   try {
