@@ -151,7 +151,9 @@ const openAt =
       throw new ModelFetchError(problem, `${url} answered ${response.status}.`);
     }
     const [declaredSha256] = /[0-9a-f]{64}/.exec(response.headers.get('x-linked-etag') ?? '') ?? [];
-    return { source: response.body, isResumed: response.status === 206, declaredSha256 };
+    // read from now on: the runtime ends the body of a response that is collected before anybody reads it
+    const chunks = response.body[Symbol.asyncIterator]();
+    return { source: chunks, isResumed: response.status === 206, declaredSha256 };
   };
 
 /** From a folder of this machine. */

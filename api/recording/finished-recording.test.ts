@@ -163,6 +163,7 @@ describe('a dictation', () => {
         { id: 'd1', speaker: 'A', start: 0.4, end: 3, text: 'Guten Tag', words: [], doubt: null },
         { id: 'd2', speaker: 'A', start: 4, end: 6.5, text: 'wir beginnen', words: [], doubt: null },
       ],
+      unapplied: [],
     });
   });
 
