@@ -1,6 +1,7 @@
 /** The recordings of `eval der`, with who speaks when. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { voiceRate } from '#wasm/voice/silero.ts';
 import { parseRttm } from '../vad/rttm.ts';
 import { readVoice } from '../vad/wav-in.ts';
 import { converse, type Conversation } from './conversation.ts';
@@ -12,6 +13,8 @@ export type Kind =
   | 'three or four voices'
   | 'one voice'
   | 'one reader'
+  | 'long'
+  | 'again and again'
   | 'labelled';
 export type Case = Conversation & { kind: Kind };
 
@@ -89,6 +92,46 @@ export function* syntheticCases(lengthsS: readonly number[], only: string | null
   for (const pair of pairs) yield* talks('two voices', pair, lengthsS);
   for (const group of groups) yield* talks('three or four voices', group, [90]);
   for (const voice of alone) yield* talks('one voice', [voice], [20, 60]);
+}
+
+const long: [voices: string[], lengthS: number][] = [
+  [['de+m3', 'de+f2'], 600],
+  [['de+m1', 'de+m3'], 1800],
+  [['it+m5', 'it+m2'], 600],
+  [['de+m1', 'de+f2', 'de+m3', 'de+f4'], 1200],
+  [['en+m1', 'en+f1', 'en+m7', 'en+f5'], 1200],
+  [['de+m3'], 600],
+  [['en+f1'], 1800],
+];
+
+/** As long as meetings are; the sentences come again. */
+export function* longCases(): Generator<Case> {
+  for (const [index, [voices, lengthS]] of long.entries()) {
+    const speakers = voices.map((name) => ({
+      name,
+      sentences: sentencesOf(name.slice(0, 2)).map((text) => synthesize(name, text)),
+    }));
+    const name = `${voices.join(' ')}, ${lengthS} s`;
+    yield { kind: 'long', ...converse(name, speakers, { lengthS, seed: 1000 + index }) };
+  }
+}
+
+/** The same recording time after time: more sound, but nothing more to hear. */
+export function* repeatedCases(cases: Iterable<Case>, times: readonly number[]): Generator<Case> {
+  for (const { name, samples, turns } of cases) {
+    for (const count of times) {
+      const all = new Float32Array(samples.length * count);
+      const lengthS = samples.length / voiceRate;
+      for (let i = 0; i < count; i++) all.set(samples, i * samples.length);
+      const spoken = Array.from({ length: count }, (_, i) =>
+        turns.map(({ speaker, span: [start, end] }) => ({
+          speaker,
+          span: [start + i * lengthS, end + i * lengthS] as [number, number],
+        })),
+      ).flat();
+      yield { kind: 'again and again', name: `${name}, ${count} times`, samples: all, turns: spoken };
+    }
+  }
 }
 
 /** Recordings with an `.rttm` beside them. */

@@ -4,8 +4,8 @@
  * given, which leaves only the confusion of speakers. Conversations are synthetic (the fixture's; longer ones by espeak-ng where it
  * is installed, same-sex pairs among them), and whatever has an `.rttm` beside it in `--audio DIR`. Recordings of one voice must
  * stay one; a reader's reference is the whole file, so its row counts speakers only. The settings in `wasm/speakers` were chosen
- * on these synthetic conversations and on the readers; nothing was fitted to the meetings. `--full`: conversations of 10 minutes
- * and the speed on 2:30 h. `--only KIND` measures one kind.
+ * on these synthetic conversations and on the readers; nothing was fitted to the meetings. `--full`: conversations of 10 minutes,
+ * long ones of one to four voices, the fixture's again and again (how many speak must not grow with length), and the speed on 2:30 h. `--only KIND` measures one kind.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,9 @@ import { unionOf } from '../vad/rttm.ts';
 import {
   fixtureCases,
   labelledCases,
+  longCases,
   readerCases,
+  repeatedCases,
   syntheticCases,
   type Case,
   type Kind,
@@ -88,6 +90,11 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
   function* cases(): Generator<Case> {
     yield* fixtureCases();
     if (synthesizer) yield* syntheticCases(full ? [30, 60, 600] : [30, 60], only);
+    if (full) {
+      if (synthesizer && (only ?? 'long') === 'long') yield* longCases();
+      if ((only ?? 'again and again') === 'again and again')
+        yield* repeatedCases(fixtureCases(), [2, 5, 20, 60]);
+    }
     if (!audioDir) return;
     if ((only ?? 'one reader') === 'one reader' && ensureNativeFfmpeg()) yield* readerCases(audioDir);
     yield* labelledCases(audioDir);
@@ -136,6 +143,9 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
     const single = of('one voice', 'one reader');
     const splits = (key: 'found' | 'foundHinted') =>
       single.length === 0 ? null : single.filter((one) => one[key] > 1).length;
+    const long = of('long', 'again and again');
+    const wrong = (all: readonly Scored[], key: 'found' | 'foundHinted') =>
+      all.length === 0 ? null : all.filter((one) => one[key] !== one.real).length;
     const voices = synthesizer ?? 'no espeak-ng here: the fixture alone';
     return {
       name: 'der',
@@ -148,6 +158,7 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
           der: der(of('three or four voices'), 'plain'),
           told: der(of('three or four voices'), 'hinted'),
         },
+        long: { recordings: long.length, wrong: wrong(long, 'found'), wrongTold: wrong(long, 'foundHinted') },
         labelled: { der: der(of('labelled'), 'plain'), told: der(of('labelled'), 'hinted') },
         oneVoice: {
           recordings: single.length,
@@ -161,6 +172,13 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
         goal(
           'one voice told as several, of all one-voice recordings',
           splits('found'),
+          'recordings',
+          '<=',
+          0,
+        ),
+        goal(
+          'long recordings with another number of speakers found',
+          wrong(long, 'found'),
           'recordings',
           '<=',
           0,

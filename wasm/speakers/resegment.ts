@@ -31,13 +31,14 @@ const changeAt = (gapS: number) =>
 /**
  * Improves who speaks when, variational Bayes over a hidden Markov model (Kenny 2008; Diez, Burget & Matějka 2018; without
  * eigenvoices): voices from the blocks, blocks from the voices. `labels` (a speaker for each block) change in place; answers the
- * sums of the speakers that are left.
+ * sums of the speakers that are left, of which each frame counts as `trust` frames.
  */
 export function resegment(
   voices: Voices,
   { bounds, gapS }: Blocks,
   labels: Uint8Array,
   speakers: number,
+  trust: number,
 ): VoiceSums[] {
   const count = bounds.length;
   let posterior = new Float64Array(count * speakers);
@@ -48,7 +49,7 @@ export function resegment(
     for (const [b, [from, to]] of bounds.entries()) {
       for (let k = 0; k < speakers; k++) {
         const weight = posterior[b * speakers + k]!;
-        if (weight > 1e-3) voices.add(sums[k]!, from, to, weight);
+        if (weight > 1e-3) voices.add(sums[k]!, from, to, weight * trust);
       }
     }
   };

@@ -18,6 +18,21 @@ const mostPitchOffset = 0.7;
 export const amountOf = ({ counts }: VoiceSums): number =>
   counts.reduce((sum, count) => sum + count, 0) / newsPerFrame;
 
+/** How many classes of sound, as if all were as frequent (perplexity): a phrase has few, a person nearly all. */
+export const varietyOf = ({ counts }: VoiceSums): number => {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return Math.exp(
+    counts.reduce((sum, count) => (count > 0 ? sum - (count / all) * Math.log(count / all) : sum), 0),
+  );
+};
+
+/** Frames of a class that both have, as many as each could spare (harmonic), all classes together, without what is no news. */
+export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
+  a.counts.reduce((sum, count, c) => {
+    const all = count + b.counts[c]!;
+    return all > 0 ? sum + (count * b.counts[c]!) / all : sum;
+  }, 0);
+
 export type Voices = ReturnType<typeof createVoices>;
 
 /** What the frames of a recording say of voices, set against all voices of the recording. */

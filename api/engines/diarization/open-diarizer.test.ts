@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { hearSpeech } from '#api/media/speech-map.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
@@ -77,6 +78,15 @@ describe('by features of the voice', () => {
       expect(errorOf(real, turns)).toBeLessThan(5);
     },
   );
+
+  it('does not take sentences that come again for people', async () => {
+    const { real, pcm } = await conversation(10);
+    const speech = await hearSpeech(pcm, never);
+    const diarizer = createDiarizer({ modelsDirs: [] });
+    const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
+    expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
+    expect(errorOf(real, turns)).toBeLessThan(10);
+  }, 30_000);
 
   it('hears one person where one speaks, though two were expected', async () => {
     const { real, pcm } = await conversation();
