@@ -75,14 +75,27 @@ function bestOf(logits: Float32Array, from: number, to: number) {
   return { id, logit };
 }
 
+/** In two sums, since an addition waits for the one before. */
 function sumOf(logits: Float32Array, from: number, to: number, largest: number): number {
-  const least = largest - negligible;
-  let sum = 0;
-  for (let at = from; at < to; at++) {
-    const value = logits[at] as number;
-    if (value > least) sum += Math.exp(value - largest);
+  let [even, odd] = [0, 0];
+  for (let at = from; at < to; at += 2) {
+    even += powerOf(largest - logits[at]!);
+    if (at + 1 < to) odd += powerOf(largest - logits[at + 1]!);
   }
-  return sum;
+  return even + odd;
+}
+
+const stepsPerUnit = 1024;
+const powers = Float64Array.from({ length: negligible * stepsPerUnit }, (_, at) =>
+  Math.exp(-at / stepsPerUnit),
+);
+
+/** e to the power of −`fall`, to six digits, in a fifth of the time of `Math.exp`: a window asks five million times. */
+function powerOf(fall: number): number {
+  if (!(fall < negligible)) return 0;
+  const steps = fall * stepsPerUnit;
+  const whole = Math.trunc(steps);
+  return powers[whole]! * (1 + (whole - steps) / stepsPerUnit);
 }
 
 /** Probability of one token among all. */

@@ -9,9 +9,15 @@ const wantedPeak = 0.5;
  */
 export function toModelSamples(samples: Int16Array): Float32Array | null {
   let peak = 0;
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  for (let at = 0; at < samples.length; at++) {
+    const size = Math.abs(samples[at]!);
+    if (size > peak) peak = size;
+  }
   peak /= 32_768;
   if (peak < inaudiblePeak) return null;
   const gain = (peak < quietPeak ? wantedPeak / peak : 1) / 32_768;
-  return Float32Array.from(samples, (sample) => sample * gain);
+  // half a million samples a window: `Float32Array.from` with a function takes 50 ms for them
+  const scaled = new Float32Array(samples.length);
+  for (let at = 0; at < samples.length; at++) scaled[at] = samples[at]! * gain;
+  return scaled;
 }
