@@ -40,9 +40,9 @@ const transcriptionSchema = z.object({
    */
   hearsTwice: z.boolean(),
   /**
-   * s of work for a s of dense speech, by threads, on a server core of 3 GHz with AVX2. `bench -- transcribe` measured tiny
-   * and base (graphs of their shape); small and large-v3-turbo are scaled by their multiplications for a window of 30 s. Only
-   * until this machine has measured its own.
+   * s of work for a s of dense speech, by threads, on a server core of 3 GHz with AVX2: what `bench -- transcribe` measured for
+   * tiny and base (graphs of their shape: 0.035 and 0.06 with one thread) and half as much again for second readings; small and
+   * large-v3-turbo are scaled by their multiplications for a window of 30 s. Only until this machine has measured its own.
    */
   expectedRtf: z.object({
     '1': z.number().positive(),
