@@ -1,17 +1,11 @@
 import { agglomerate, condense, type Cluster, type Merging } from './agglomerate.ts';
 import { createVoiceDistance } from './gaussian.ts';
-import { blocksOf, blockS, resegment } from './resegment.ts';
+import { joinAlike } from './join-alike.ts';
+import { blocksOf } from './resegment.ts';
 import { cutStretches, markLoud, type Stretch } from './segments.ts';
 import { learnClasses, shareClasses } from './sound-classes.ts';
-import {
-  amountOf,
-  createVoices,
-  newsPerFrame,
-  sharedBy,
-  varietyOf,
-  type VoiceSums,
-} from './voice-evidence.ts';
-import { frameS, type VoiceFrames } from './voice-frames.ts';
+import { createVoices, type VoiceSums } from './voice-evidence.ts';
+import type { VoiceFrames } from './voice-frames.ts';
 
 export type TellOptions = {
   /** How many people take part, where somebody said so: never more are told apart, and less is asked of the evidence. */
@@ -24,30 +18,6 @@ const mostClasses = 32;
 const mostSpeakers = 8;
 // clusters to begin with: more than speakers, so that none has two voices in it
 const firstClusters = 6;
-
-/**
- * What must be seen of a voice for it to be one of its own: so much speech, so much better an explanation with it than without
- * (log of the ratio of evidence), and that much for each of its frames. Chosen on synthetic conversations and on recordings of
- * one reader (`eval -- der`).
- *
- * `newsS`: speech beyond this is no news of how many speak, since sounds and phrases come again: all frames of a longer recording
- * together count as that much (a likelihood with a power below 1 because frames are not independent, Landini et al. 2022), so that
- * what is needed, chosen on a minute, holds for hours.
- */
-const needed = {
-  unknown: { leastS: 3.5, evidence: 30, share: 0.35, newsS: 60 },
-  expected: { leastS: 3, evidence: 10, share: 0.2, newsS: 75 },
-};
-
-// clusters that alternate faster are kinds of sounds, not people
-const leastTurnS = 1.4;
-
-// who has a small share of a long recording is a phrase if so few kinds of sounds were made, of the widest voice's
-const leastVariety = 0.5;
-
-// in a long recording also phrases are apart; but they alternate fast, and fewer voices differ far more
-const phraseTurnS = 2.2;
-const phraseDifference = 0.6;
 
 /**
  * Who speaks in each frame, without any model made before: pieces cut where the voice changes, clustered by the evidence that
@@ -63,7 +33,6 @@ export function tellApart(
   const loud = markLoud(frames, stretches);
   if (!loud.includes(1)) return speakers;
   const most = Math.max(1, Math.min(participants ?? mostSpeakers, mostSpeakers));
-  const need = participants === null ? needed.unknown : needed.expected;
   if (most === 1) return speakers;
 
   const pieces = cutStretches(frames, loud, stretches, createVoiceDistance(frames, loud));
@@ -82,31 +51,9 @@ export function tellApart(
   for (const [index, { members }] of begun.entries())
     for (const member of members) speakers.fill(index, ...pieces[member]!);
   const labels = Uint8Array.from(blocks.bounds, ([from]) => speakers[from]!);
-  const trust = Math.min(1, need.newsS / (loud.reduce((sum, flag) => sum + flag, 0) * frameS));
-  let found: Found[] = [];
-  for (let count = begun.length; count > 1; count--) {
-    const sums = resegment(voices, blocks, labels, count, trust);
-    const widest = Math.max(...sums.map(varietyOf));
-    const isTooLittle = (voice: VoiceSums) => {
-      const heardS = amountOf(voice) * frameS;
-      return heardS < need.leastS * (varietyOf(voice) < leastVariety * widest ? 1 : trust);
-    };
-    const { a, b, cost, share, difference } = mostAlike(sums, merging, isTooLittle, need.evidence);
-    const isApart = !sums.some(isTooLittle) && cost > need.evidence && share > need.share;
-    const turnS = meanTurnS(labels);
-    if (count <= most && isApart && turnS >= leastTurnS) {
-      const isNoPhrase = (one: Found) =>
-        one.turnS >= phraseTurnS || one.difference >= phraseDifference * difference;
-      found = [...found.filter(isNoPhrase), { labels: labels.slice(), difference, turnS }];
-      // nothing below can take the place of the first
-      if (trust === 1 || found[0]!.turnS >= phraseTurnS) break;
-    }
-    for (let i = 0; i < labels.length; i++) {
-      if (labels[i] === b) labels[i] = a;
-      else if (labels[i]! > b) labels[i]!--;
-    }
-  }
-  if (found[0]) labels.set(found[0].labels);
+  const loudFrames = loud.reduce((sum, flag) => sum + flag, 0);
+  const isTold = participants !== null;
+  joinAlike(voices, merging, { blocks, labels, from: begun.length, most, isTold, loudFrames });
   for (const [index, [from, to]] of blocks.bounds.entries()) speakers.fill(labels[index]!, from, to);
   return speakers;
 }
@@ -120,40 +67,3 @@ function mergingOf(voices: ReturnType<typeof createVoices>): Merging<VoiceSums> 
   };
   return { costOf: (a, b) => single(a) + single(b) - voices.evidence(a, b), join: voices.join };
 }
-
-function meanTurnS(labels: Uint8Array): number {
-  const changes = labels.reduce((sum, label, i) => sum + (i > 0 && label !== labels[i - 1] ? 1 : 0), 0);
-  return (labels.length * blockS) / (changes + 1);
-}
-
-/**
- * The two voices that are told apart by less than `least`, by the least of all; else those that differ the least in each frame of
- * the sounds that both made (`difference`). Where there is too little of one, it and the one most like it. `share`: by how much for
- * each frame that both could spare.
- */
-function mostAlike(
-  sums: readonly VoiceSums[],
-  { costOf }: Merging<VoiceSums>,
-  isTooLittle: (voice: VoiceSums) => boolean,
-  least: number,
-) {
-  const isOneTooLittle = sums.some(isTooLittle);
-  let best = { a: 0, b: 1, cost: Infinity, share: 0, difference: Infinity };
-  for (const [a, one] of sums.entries()) {
-    for (const [b, other] of sums.entries()) {
-      if (b <= a || (isOneTooLittle && !isTooLittle(one) && !isTooLittle(other))) continue;
-      const cost = costOf(one, other);
-      const [left, right] = [amountOf(one), amountOf(other)];
-      const share = left * right === 0 ? 0 : (cost * (left + right)) / (left * right * newsPerFrame);
-      const shared = sharedBy(one, other);
-      const difference = shared > 0 ? cost / shared : 0;
-      const isMoreAlike =
-        Math.min(cost, best.cost) <= least ? cost < best.cost : difference < best.difference;
-      if (isMoreAlike) best = { a, b, cost, share, difference };
-    }
-  }
-  return best;
-}
-
-/** How many speak, as far as is known: who, and how well apart the two most alike are. */
-type Found = { labels: Uint8Array; difference: number; turnS: number };
