@@ -11,8 +11,10 @@ export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 
 /** Transcripts in SQL; the caller has checked whose session it is. */
 export function createTranscriptStore(db: Db, clock: Clock) {
-  const versionRow = (sessionId: string, version: number) =>
-    db.updateTable('transcript').where('session_id', '=', sessionId).where('version', '=', version);
+  const change = (trx: Db, sessionId: string, version: number) =>
+    trx.updateTable('transcript').where('session_id', '=', sessionId).where('version', '=', version);
+  const find = (sessionId: string, version: number) =>
+    db.selectFrom('transcript').where('session_id', '=', sessionId).where('version', '=', version);
 
   return {
     /**
@@ -107,12 +109,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
 
     /** What wrote a version; null: there is none. */
     async engineOf(sessionId: string, version: number): Promise<string | null> {
-      const row = await db
-        .selectFrom('transcript')
-        .where('session_id', '=', sessionId)
-        .where('version', '=', version)
-        .select('engine')
-        .executeTakeFirst();
+      const row = await find(sessionId, version).select('engine').executeTakeFirst();
       return row?.engine ?? null;
     },
 
@@ -129,17 +126,12 @@ export function createTranscriptStore(db: Db, clock: Clock) {
 
     /** Null: not looked for yet. */
     async turnsOf(sessionId: string, version: number): Promise<Turn[] | null> {
-      const row = await db
-        .selectFrom('transcript')
-        .where('session_id', '=', sessionId)
-        .where('version', '=', version)
-        .select('turns')
-        .executeTakeFirst();
+      const row = await find(sessionId, version).select('turns').executeTakeFirst();
       return row?.turns ? (JSON.parse(row.turns) as Turn[]) : null;
     },
 
     async setTurns(sessionId: string, version: number, turns: readonly Turn[]): Promise<void> {
-      await versionRow(sessionId, version)
+      await change(db, sessionId, version)
         .set({ turns: JSON.stringify(turns) })
         .execute();
     },
@@ -148,12 +140,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
     async finish(sessionId: string, version: number): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await carryInto(trx, sessionId, version, clock.now());
-        await trx
-          .updateTable('transcript')
-          .set({ partial: 0 })
-          .where('session_id', '=', sessionId)
-          .where('version', '=', version)
-          .execute();
+        await change(trx, sessionId, version).set({ partial: 0 }).execute();
       });
     },
   };

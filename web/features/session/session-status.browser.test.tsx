@@ -98,7 +98,7 @@ test('Where text exists already a question comes first, and the harmless answer 
   await button('Transkription abbrechen').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Abbrechen', exact: true }).click();
   await vi.waitFor(() => expect(screen.host.textContent).toBe(''));
-  expect(sent(cancelCall)).toHaveLength(1);
+  await vi.waitFor(() => expect(sent(cancelCall)).toHaveLength(1));
 });
 
 test('A cancel that the server refuses is taken back and told', async () => {
@@ -129,7 +129,7 @@ test('After an error it can be tried again, and waits at once', async () => {
   await expect.element(page.getByText(de.error.transcription.failed)).toBeVisible();
   await button('Nochmals versuchen').click();
   await expect.element(page.getByText(de.session.status.pending)).toBeVisible();
-  expect(sent(processCall)).toEqual([{ regenerate_transcript: true }]);
+  await vi.waitFor(() => expect(sent(processCall)).toEqual([{ regenerate_transcript: true }]));
 });
 
 test('A fault of the file offers the file; a recording that is gone offers nothing', async () => {
