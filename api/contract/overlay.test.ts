@@ -2,13 +2,13 @@ import { array, assert, boolean, constantFrom, integer, property, tuple } from '
 import { describe, expect, it } from 'vitest';
 import { buildDialogue, buildSegment, buildTranscript, linesOf } from '#api/testing/build-transcript.ts';
 import type { EditOp } from './edits.ts';
-import { applyEdit, applyEdits, applyFitting, createOverlay, EditInvalid } from './overlay.ts';
+import { applyEdits, applyFitting, createOverlay, EditInvalid } from './overlay.ts';
 import { matchWords, textToWords } from './realign.ts';
 import type { Transcript } from './transcript.ts';
 
 const dialogue = buildDialogue(['A: Guten Tag Herr Meyer.', 'B: Guten Tag.', 'A: Wir fangen an.']);
 const timesOf = (text: string) => {
-  const [segment] = applyEdit(dialogue, { op: 'text', segment: 's1', text }).segments;
+  const [segment] = applyEdits(dialogue, [{ op: 'text', segment: 's1', text }]).segments;
   return segment!.words.map((word) => [word.text, word.start, word.end, word.confidence]);
 };
 
@@ -39,13 +39,13 @@ describe('a text that a person wrote', () => {
         ],
       }),
     ]);
-    const [segment] = applyEdit(gap, { op: 'text', segment: 's1', text: 'a c b' }).segments;
+    const [segment] = applyEdits(gap, [{ op: 'text', segment: 's1', text: 'a c b' }]).segments;
     expect(segment?.words[1]).toEqual({ text: 'c', start: 1, end: 2, confidence: 1 });
   });
 
   it('is believed: the doubt goes, also when it is the same text', () => {
     const doubted = buildTranscript([buildSegment('s1', 'eins zwei', { doubt: 'unsure' })]);
-    const after = applyEdit(doubted, { op: 'text', segment: 's1', text: 'eins zwei' });
+    const after = applyEdits(doubted, [{ op: 'text', segment: 's1', text: 'eins zwei' }]);
     expect(after.segments[0]).toEqual({ ...doubted.segments[0], doubt: null });
   });
 
@@ -89,7 +89,7 @@ describe('edits of turns', () => {
         doubt: index === 1 ? ('unsure' as const) : null,
       })),
     };
-    const after = applyEdit(doubted, { op: 'merge', segments: ['s1', 's2', 's3'] });
+    const after = applyEdits(doubted, [{ op: 'merge', segments: ['s1', 's2', 's3'] }]);
     expect(linesOf(after)).toEqual(['A: Guten Tag Herr Meyer. Guten Tag. Wir fangen an.']);
     expect(after.segments[0]).toMatchObject({
       id: 's1',
@@ -102,12 +102,12 @@ describe('edits of turns', () => {
 
   it('split at a time; merged again, nothing has changed', () => {
     const split: EditOp = { op: 'split', segment: 's1', at: 0.8 };
-    const after = applyEdit(dialogue, split);
+    const after = applyEdits(dialogue, [split]);
     expect(after.segments.slice(0, 2)).toMatchObject([
       { id: 's1', text: 'Guten Tag', start: 0, end: 0.8 },
       { id: 's1/800', text: 'Herr Meyer.', start: 0.8, end: 1.6, speaker: 'A' },
     ]);
-    expect(applyEdit(after, { op: 'merge', segments: ['s1', 's1/800'] })).toEqual(dialogue);
+    expect(applyEdits(after, [{ op: 'merge', segments: ['s1', 's1/800'] }])).toEqual(dialogue);
   });
 
   it('a part of a part is named after the whole, so that names do not grow', () => {
@@ -128,13 +128,17 @@ describe('edits of turns', () => {
 
   it('split a text as it is spelled, also where words are written together', () => {
     const french = buildTranscript([buildSegment('s1', 'l’ homme est là', { text: 'l’homme est là' })]);
-    const texts = applyEdit(french, { op: 'split', segment: 's1', at: 0.8 }).segments.map(({ text }) => text);
+    const texts = applyEdits(french, [{ op: 'split', segment: 's1', at: 0.8 }]).segments.map(
+      ({ text }) => text,
+    );
     expect(texts).toEqual(['l’homme', 'est là']);
   });
 
   it('a draft without times of words is split and merged by length', () => {
     const draft = buildTranscript([buildSegment('d1', 'eins zwei', { words: [] })]);
-    const texts = applyEdit(draft, { op: 'split', segment: 'd1', at: 0.3 }).segments.map(({ text }) => text);
+    const texts = applyEdits(draft, [{ op: 'split', segment: 'd1', at: 0.3 }]).segments.map(
+      ({ text }) => text,
+    );
     expect(texts).toEqual(['eins', 'zwei']);
   });
 
@@ -187,7 +191,7 @@ describe('edits of turns', () => {
       { op: 'merge', segments: ['s1', 's3'] },
       { op: 'split', segment: 's1', at: 0.8 },
     ];
-    expect(ops.reduce(applyEdit, dialogue)).toEqual(applyEdits(dialogue, ops));
+    expect(ops.reduce((so, op) => applyEdits(so, [op]), dialogue)).toEqual(applyEdits(dialogue, ops));
   });
 
   it('that merge and split in any order lose no word, double none and keep every name of a segment its own', () => {

@@ -171,6 +171,3 @@ export function applyFitting(
   }
   return { transcript: overlay.transcript(), fitting, unfit };
 }
-
-/** One edit more. @throws EditInvalid */
-export const applyEdit = (transcript: Transcript, op: EditOp): Transcript => applyEdits(transcript, [op]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdit } from '#api/contract/overlay.ts';
+import { applyEdits } from '#api/contract/overlay.ts';
 import type { Db } from '#api/db/open.ts';
 import { buildDialogue, buildSegment, buildTranscript } from '#api/testing/build-transcript.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
@@ -80,7 +80,7 @@ describe('what a person corrected by changing a text', () => {
     ['Herr Meyer kommt', 'Herr, Meyer kommt', ''],
   ])('%s → %s: %s', (before, after, expected) => {
     const old = buildTranscript([buildSegment('s1', before)]);
-    const now = applyEdit(old, { op: 'text', segment: 's1', text: after });
+    const now = applyEdits(old, [{ op: 'text', segment: 's1', text: after }]);
     const found = correctionsOf(old.segments[0]!, now.segments[0]!);
     expect(found.map((each) => `${each.original_word} → ${each.corrected_word}`).join(', ')).toBe(expected);
   });

@@ -6,7 +6,7 @@ export type SpeakerTurn = { speaker: string; span: Span };
 /** s of speaker time. */
 export type DerCounts = { reference: number; missed: number; falseAlarm: number; confusion: number };
 
-export const noCounts: DerCounts = { reference: 0, missed: 0, falseAlarm: 0, confusion: 0 };
+const noCounts: DerCounts = { reference: 0, missed: 0, falseAlarm: 0, confusion: 0 };
 
 export const sumDer = (all: readonly DerCounts[]): DerCounts =>
   all.reduce(

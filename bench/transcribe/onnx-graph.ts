@@ -1,7 +1,7 @@
 import { bytes, float, int, message, text, type Field } from './protobuf.ts';
 
 /** Element types of tensors (onnx.proto, TensorProto.DataType). */
-export const elementTypes = { float: 1, uint8: 2, int8: 3, int64: 7, bool: 9 } as const;
+const elementTypes = { float: 1, uint8: 2, int8: 3, int64: 7, bool: 9 } as const;
 export type ElementType = keyof typeof elementTypes;
 
 /** A number is a fixed length, a name one that varies. */

@@ -33,7 +33,7 @@ const percentile95 = (levels: Float32Array): number => {
   return sorted[Math.floor(sorted.length * 0.95)] ?? -Infinity;
 };
 
-export function momentsOf(frames: VoiceFrames, loud: Uint8Array, [from, to]: Stretch): Moments {
+function momentsOf(frames: VoiceFrames, loud: Uint8Array, [from, to]: Stretch): Moments {
   const moments = createMoments(cepstra);
   for (let at = from; at < to; at++) if (loud[at]) addSample(moments, frames.values, at * cepstra);
   return moments;

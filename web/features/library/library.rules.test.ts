@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
 import { type SessionItem, sessionStatuses } from '#api/contract/session.ts';
+import { sessionFixture } from '#web/testing/session-fixture.ts';
 import { groupByDay, isInProgress } from './library.rules.ts';
 
-const item = (id: string, date: string): SessionItem => ({
-  id,
-  date,
-  user_id: 'u',
-  title: id,
-  duration: 0,
-  status: 'new',
-  participants: null,
-  language: 'de',
-  data: {},
-  state: { processing_start: null },
-  progress: null,
-  domain: { cleanup: false },
-});
+const item = (id: string, date: string): SessionItem => sessionFixture({ id, date, title: id });
 
 test('Sessions are grouped by their UTC day, newest first', () => {
   const groups = groupByDay([

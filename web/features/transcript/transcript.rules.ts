@@ -42,7 +42,7 @@ export function turnAround(segments: readonly Segment[], index: number): [from: 
  * Below this confidence a word is underlined. One half: the engine itself held all other readings together for likelier.
  * What a person wrote has confidence 1.
  */
-export const unsureBelow = 0.5;
+const unsureBelow = 0.5;
 
 const isUnsure = (word: Pick<Word, 'confidence'>): boolean => word.confidence < unsureBelow;
 

@@ -12,7 +12,7 @@ export type PromptTokens = {
  * Half of what the decoder holds is for the text before (Whisper's reference program), less the four tokens that stand
  * around it, since the other half is for what is written.
  */
-export const maxVocabularyTokens = 224 - 4;
+const maxVocabularyTokens = 224 - 4;
 
 /**
  * What the decoder is given before it writes: `<|startofprev|> words … <|startoftranscript|><|de|><|transcribe|>`. Words go
