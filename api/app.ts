@@ -15,6 +15,7 @@ import type { ProcessingDeps } from './processing/processing.ts';
 import { createProcessingRoutes } from './processing/processing.routes.ts';
 import type { RecordingDeps } from './recording/complete-recording.ts';
 import { createRecordingRoutes } from './recording/recording.routes.ts';
+import { createResultRoutes, type ResultDeps } from './result/result.routes.ts';
 import { createSessionRoutes, type SessionDeps } from './session/session.routes.ts';
 import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transcript.routes.ts';
 import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
@@ -30,6 +31,7 @@ export type AppDeps = RequestOptions &
   SessionDeps &
   TranscriptDeps &
   ProcessingDeps &
+  ResultDeps &
   UserDeps &
   UploadDeps &
   RecordingDeps &
@@ -65,6 +67,7 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1/sessions', createSessionRoutes(deps))
     .route('/api/v1/sessions', createTranscriptRoutes(deps))
     .route('/api/v1/sessions', createProcessingRoutes(deps))
+    .route('/api/v1/sessions', createResultRoutes(deps))
     .route('/api/v1/sessions', createFileUploadRoutes(deps))
     .route('/api/v1/sessions', createRecordingRoutes(deps))
     .route('/api/v1/sessions', createPlayerRoutes(deps))

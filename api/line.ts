@@ -15,6 +15,7 @@ import { clearSession } from './recording/clear-session.ts';
 import { createRetentionKeeper } from './retention/retention-keeper.ts';
 import { createRetentionStore } from './retention/retention.store.ts';
 import { createRetentionRunStore } from './retention/run.store.ts';
+import { createResultStore } from './result/result.store.ts';
 import { createSessionStore } from './session/session.store.ts';
 import { createDiskStore } from './storage/disk-store.ts';
 import { createEditStore } from './transcript/edit.store.ts';
@@ -98,6 +99,7 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     transcriptOf: transcripts.latest,
     transcripts,
     edits: createEditStore(db, clock),
+    results: createResultStore(db, clock),
     corrections,
     clear,
     /** Running jobs are parked where they stand; nothing new is taken. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { secondsSchema } from './transcript.ts';
+import { secondsSchema, segmentSchema } from './transcript.ts';
 
 const segmentId = z.string().min(1).max(64);
 const speakerKey = z.string().min(1).max(32);
@@ -19,6 +19,22 @@ export const editOpSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('merge'), segments: z.array(segmentId).min(2).max(100) }),
   /** `at`: s; the words that begin before stay. The second half's id is `<id>/<at in ms>`, `<id>` up to its own slash. */
   z.object({ op: z.literal('split'), segment: segmentId, at: secondsSchema }),
+  /** A turn that nobody heard, behind `after` (null: before the first). `id` is new; `start` and `end` lie between its neighbours. */
+  z.object({
+    op: z.literal('insert'),
+    id: segmentId,
+    after: segmentId.nullable(),
+    speaker: speakerKey,
+    start: secondsSchema,
+    end: secondsSchema,
+    text: z.string().max(limits.maxSegmentLength),
+  }),
+  /** Neighbours in order go, others come in their place, exactly as they are given: how a change is undone, and a turn deleted. */
+  z.object({
+    op: z.literal('replace'),
+    segments: z.array(segmentId).min(1).max(100),
+    by: z.array(segmentSchema).max(100),
+  }),
   /** Takes a change off the list of those that found no place. */
   z.object({ op: z.literal('dismiss'), unapplied: z.string().min(1).max(64) }),
 ]);

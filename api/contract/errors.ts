@@ -32,6 +32,18 @@ export const errorCatalogue = {
   'processing.under_way': [409, 'The session is being worked on. Cancel that first.'],
   'processing.nothing_to_cancel': [409, 'Nothing is being done with this session.'],
   'processing.option_unknown': [400, 'There is no such processing option.'],
+  // notes
+  'notes.nothing_to_enhance': [409, 'No notes to enhance'],
+  // export
+  'export.nothing_there': [409, 'There is nothing to write into this document yet.'],
+  'export.type_unknown': [400, 'There is no such report for this session.'],
+  'export.failed': [500, 'Failed to download report'],
+  // share
+  'share.mail_missing': [409, 'Outgoing mail is not set up on this server.'],
+  'share.mail_failed': [502, 'The mail server did not accept the message.'],
+  'share.recipient_refused': [400, 'The mail server refused a recipient.'],
+  'share.too_large': [413, 'The attachments are larger than the mail server takes.'],
+  'share.too_many': [429, 'Too many messages. Wait before the next one.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.too_large': [413, 'The file exceeds the maximum size.'],

@@ -59,6 +59,13 @@ export const limits = {
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
   maxCorrectionLength: 100,
+  /** Sharing by e-mail: of one message; messages of one person an hour. */
+  maxRecipients: 20,
+  maxShareReports: 10,
+  maxMessageLength: 10_000,
+  maxSharesPerHour: 20,
+  /** Moments that a row of the library names. */
+  hitsPerSession: 3,
   /** §9: volume boost, linear. */
   defaultBoost: 1,
   maxBoost: 8,

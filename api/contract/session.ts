@@ -82,14 +82,31 @@ export const resultSchema = z.union([
       notes: z.number().int(),
       option: z.number().int(),
     }),
+    /** Transcript, notes or option have changed since. */
     stale: z.boolean(),
     error: z.string().nullable(),
+    /** Of a custom prompt: the tab that it was asked from. */
     source_tab: z.string(),
+    version: z.number().int(),
+    /** Number of the version before, 0: none; `GET …/results/{label}/{version}`. */
     previous: z.number().int(),
+    created_at: z.iso.datetime(),
   }),
 ]);
+export type SessionResult = z.infer<typeof resultSchema>;
 
-/** List items carry the fields of §3, and how far the work on them is. */
+/** Where something was said, in a list that was asked for `text`. */
+export const hitSchema = z.object({
+  segment: z.string(),
+  /** s. */
+  at: z.number(),
+  /** What was said around it; `marks`: `[from, to)` in its UTF-16 units. */
+  text: z.string(),
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type Hit = z.infer<typeof hitSchema>;
+
+/** List items carry the fields of §3, and how far the work on them is. Results in them have no text and no sources. */
 export const sessionItemSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -105,6 +122,14 @@ export const sessionItemSchema = z.object({
   /** null where nothing is being done. */
   progress: progressSchema.nullable(),
   domain: z.object({ cleanup: z.boolean() }),
+  /** The last day on which the audio is there; null where there is none. */
+  audio_until: z.iso.date().nullable(),
+  content_until: z.iso.date(),
+  /** Loudest sample of each of 60 parts, 0 to 255, base64; null before there is a picture. */
+  thumbnail: z.string().nullable(),
+  /** The first few moments, where the list was asked for `text`, and how many there are (counted to 100). */
+  hits: z.array(hitSchema).optional(),
+  hit_count: z.number().int().optional(),
 });
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 
@@ -146,7 +171,12 @@ export const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxListPageSize).default(limits.listPageSize),
   /** Case-insensitive substring of the title (Unicode case folded). */
   search: z.string().max(200).default(''),
+  /** What was said: all words somewhere near each other, the last as the beginning of one; "in quotes" as it stands. */
+  text: z.string().max(200).default(''),
+  /** Only what loses its audio or is deleted within so many days. */
+  expires_days: z.coerce.number().int().min(0).max(366).optional(),
 });
+export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const sessionListSchema = z.object({
   recordings: z.array(sessionItemSchema),

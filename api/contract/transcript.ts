@@ -43,7 +43,7 @@ export type Segment = z.infer<typeof segmentSchema>;
 /** A change that found no place in a newer version. Goes when somebody dismisses it (`edits.ts`). */
 export const unappliedSchema = z.object({
   id: z.string(),
-  kind: z.enum(['text', 'speaker', 'assign', 'merge', 'split']),
+  kind: z.enum(['text', 'speaker', 'assign', 'merge', 'split', 'insert', 'replace']),
   /** s of the stored audio, where it stood. */
   start: secondsSchema,
   end: secondsSchema,

@@ -161,6 +161,28 @@ export type SegmentTable = {
   doubt: string | null;
 };
 
+/** What was made of a session; each run of an option a version of its own. */
+export type ResultTable = {
+  session_id: string;
+  label: string;
+  version: number;
+  /** processing, done, failed. */
+  state: string;
+  /** Markdown. */
+  text: Generated<string>;
+  /** `{ n, segment, at }[]`. */
+  sources: Generated<Json>;
+  /** extract, llm. */
+  engine: string;
+  model: Generated<string>;
+  /** `{ transcript, edits, notes, option }`. */
+  made_from: Json;
+  /** Code. */
+  error: string | null;
+  source_tab: Generated<string>;
+  created_at: number;
+};
+
 export type JobTable = {
   id: string;
   name: string;
@@ -203,4 +225,5 @@ export type Schema = {
   correction: CorrectionTable;
   engine_speed: EngineSpeedTable;
   retention_run: RetentionRunTable;
+  result: ResultTable;
 };

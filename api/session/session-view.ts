@@ -3,6 +3,7 @@ import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/
 import type { Transcript } from '#api/contract/transcript.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { retentionOf } from '#api/retention/retention.rules.ts';
+import { rowToResult, type ResultStore } from '#api/result/result.store.ts';
 import { shownStatus } from './session.rules.ts';
 import type { AudioRow, Progress, SessionRow, SessionStore } from './session.store.ts';
 
@@ -17,8 +18,15 @@ const toldOf = ({ done, total, unit, remaining_s, queue }: Progress) => ({
   queue,
 });
 
+/** What belongs to a session in a list. */
+export type ItemParts = {
+  progress: Progress | null;
+  audio: Pick<AudioRow, 'created_at' | 'deleted_at'> | undefined;
+  data: SessionItem['data'];
+};
+
 /** A row as the list shows it (§3). */
-export const rowToItem = (row: SessionRow, progress: Progress | null): SessionItem => ({
+export const rowToItem = (row: SessionRow, { progress, audio, data }: ItemParts): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
   title: row.title,
@@ -27,19 +35,23 @@ export const rowToItem = (row: SessionRow, progress: Progress | null): SessionIt
   status: shownStatus(row, progress),
   participants: row.participants,
   language: row.language as SessionLanguage,
-  data: {},
+  data,
   state: { processing_start: timeOrNull(row.processing_start) },
   progress: progress && toldOf(progress),
   // whether this host deletes sessions by itself
   domain: { cleanup: false },
+  audio_until:
+    audio && audio.deleted_at === null ? retentionOf(row.created_at, audio.created_at).audio_until : null,
+  content_until: retentionOf(row.created_at).content_until,
+  thumbnail: null,
 });
 
 /** What belongs to a session beside its row. */
-export type Parts = { audio: AudioRow | undefined; transcript: Transcript | null; progress: Progress | null };
+export type Parts = ItemParts & { audio: AudioRow | undefined; transcript: Transcript | null };
 
 /** The detail (shapes: session detail). */
 export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
-  ...rowToItem(row, parts.progress),
+  ...rowToItem(row, parts),
   fhir_patient_id: row.fhir_patient_id,
   reason: row.reason,
   notice: row.notice as SessionDetail['notice'],
@@ -64,6 +76,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
 
 export type DetailDeps = {
   sessions: Pick<SessionStore, 'audioOf'>;
+  results: Pick<ResultStore, 'newestOf'>;
   /** How far the work on a session is; null when nothing is queued. */
   progressOf(sessionId: string): Promise<Progress | null>;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
@@ -72,16 +85,22 @@ export type DetailDeps = {
 const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 /** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
-export function createDetailReader({ sessions, progressOf, transcriptOf }: DetailDeps) {
+export function createDetailReader({ sessions, results, progressOf, transcriptOf }: DetailDeps) {
   // a job may end a moment after its session: what is finished has no progress
   const progressFor = async ({ id, status }: SessionRow): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
   return {
     progressFor,
     async detailOf(row: SessionRow, known?: { progress: Progress | null }): Promise<SessionDetail> {
-      const [audio, transcript] = await Promise.all([sessions.audioOf(row.id), transcriptOf(row.id)]);
+      const [audio, transcript, made] = await Promise.all([
+        sessions.audioOf(row.id),
+        transcriptOf(row.id),
+        results.newestOf(row.id),
+      ]);
       const { progress } = known ?? { progress: await progressFor(row) };
-      return rowToDetail(row, { audio, transcript, progress });
+      const current = { transcript: transcript?.version ?? 0, edits: row.edits_rev, notes: row.notes_rev };
+      const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
+      return rowToDetail(row, { audio, transcript, progress, data });
     },
   };
 }

@@ -87,7 +87,9 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const { rows, hasMore } = await sessions.list(toOwner(c.get('user')), c.req.valid('query'));
         const progresses = await Promise.all(rows.map(progressFor));
-        const recordings = rows.map((row, index) => rowToItem(row, progresses[index] ?? null));
+        const recordings = rows.map((row, index) =>
+          rowToItem(row, { progress: progresses[index] ?? null, audio: undefined, data: {} }),
+        );
         return c.json<SessionList>({ recordings, hasMore });
       },
     )

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
-import type { SessionTable, UserTable } from '#api/db/schema.ts';
+import type { ResultTable, SessionTable, UserTable } from '#api/db/schema.ts';
 import { newId } from '#api/lib/id.ts';
+import { createResultStore } from '#api/result/result.store.ts';
 import { foldTitle } from '#api/session/session.rules.ts';
 import type { Owner, SessionRow } from '#api/session/session.store.ts';
 
@@ -59,4 +60,21 @@ export function buildSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The next version of a result, done unless the fields say otherwise. */
+export async function buildResult(
+  db: Db,
+  sessionId: string,
+  label: string,
+  fields: Partial<Insertable<ResultTable>> = {},
+): Promise<void> {
+  const clock = { now: () => builtAtMs };
+  await createResultStore(db, clock).add(sessionId, label, {
+    state: 'done',
+    text: `## ${label}`,
+    engine: 'extract',
+    made_from: JSON.stringify({ transcript: 1, edits: 0, notes: 0, option: 0 }),
+    ...fields,
+  });
 }

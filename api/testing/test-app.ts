@@ -5,6 +5,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
+import { createResultStore } from '#api/result/result.store.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { createEditStore } from '#api/transcript/edit.store.ts';
@@ -61,6 +62,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     transcriptOf: transcripts.latest,
     transcripts,
     edits: createEditStore(db, clock),
+    results: createResultStore(db, clock),
     corrections: createCorrectionStore(db, clock),
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,

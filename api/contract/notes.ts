@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * `POST /api/v1/sessions/{id}/enhance-notes`: a proposal, nothing is stored. `format`: without a language model only the form
+ * is put in order and lines are led back to the moments they speak of.
+ */
+export const enhancedNotesSchema = z.object({
+  text: z.string(),
+  engine: z.enum(['format', 'llm']),
+  /** Revision of the notes that it was made from. */
+  rev: z.number().int(),
+  /** Moments that were found for lines. */
+  links: z.number().int(),
+});
+export type EnhancedNotes = z.infer<typeof enhancedNotesSchema>;

@@ -1,0 +1,98 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { SessionResult } from '#api/contract/session.ts';
+import type { Db } from '#api/db/open.ts';
+import type { ResultTable } from '#api/db/schema.ts';
+import { isoTime, type Clock } from '#api/lib/clock.ts';
+
+export type ResultRow = Selectable<ResultTable>;
+export type MadeFrom = Exclude<SessionResult, false>['made_from'];
+/** What a session is now, to tell whether a result is older. */
+export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'>;
+
+export type ResultStore = ReturnType<typeof createResultStore>;
+
+/** Results in SQL; the caller has checked whose session it is. */
+export function createResultStore(db: Db, clock: Clock) {
+  /** The newest version of each label. */
+  const newest = (sessionIds: readonly string[]) =>
+    db
+      .selectFrom('result as r')
+      .where('r.session_id', 'in', sessionIds)
+      .where('r.version', '=', (eb) =>
+        eb
+          .selectFrom('result as n')
+          .whereRef('n.session_id', '=', 'r.session_id')
+          .whereRef('n.label', '=', 'r.label')
+          .select((of) => of.fn.max('n.version').as('version')),
+      )
+      .orderBy('r.created_at')
+      .orderBy('r.label');
+
+  return {
+    /** Adds a version to a label; answers its number. */
+    async add(
+      sessionId: string,
+      label: string,
+      fields: Omit<Insertable<ResultTable>, 'session_id' | 'label' | 'version' | 'created_at'>,
+    ): Promise<number> {
+      const { version } = await db
+        .insertInto('result')
+        .values((eb) => ({
+          ...fields,
+          session_id: sessionId,
+          label,
+          version: eb
+            .selectFrom('result')
+            .where('session_id', '=', sessionId)
+            .where('label', '=', label)
+            .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
+            .$asScalar(),
+          created_at: clock.now(),
+        }))
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      return version;
+    },
+
+    /** Of one session, in the order they were made. */
+    newestOf: (sessionId: string): Promise<ResultRow[]> => newest([sessionId]).selectAll('r').execute(),
+
+    /** Of the sessions of a list, without texts. */
+    newestWithoutText: (sessionIds: readonly string[]): Promise<Omit<ResultRow, 'text' | 'sources'>[]> =>
+      newest(sessionIds)
+        .select(['r.session_id', 'r.label', 'r.version', 'r.state', 'r.engine', 'r.model'])
+        .select(['r.made_from', 'r.error', 'r.source_tab', 'r.created_at'])
+        .execute(),
+
+    version: (sessionId: string, label: string, version: number): Promise<ResultRow | undefined> =>
+      db
+        .selectFrom('result')
+        .where('session_id', '=', sessionId)
+        .where('label', '=', label)
+        .where('version', '=', version)
+        .selectAll()
+        .executeTakeFirst(),
+  };
+}
+
+type ToldRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>>;
+
+/** A row as the contract tells it (shapes: `data`). */
+export function rowToResult(row: ToldRow, current: Current): SessionResult {
+  const madeFrom = JSON.parse(row.made_from) as MadeFrom;
+  const { transcript, edits, notes } = current;
+  return {
+    state: row.state as 'processing' | 'done' | 'failed',
+    text: row.text ?? '',
+    sources: row.sources ? (JSON.parse(row.sources) as []) : [],
+    engine: row.engine as 'extract' | 'llm',
+    model: row.model,
+    made_from: madeFrom,
+    stale: madeFrom.transcript !== transcript || madeFrom.edits !== edits || madeFrom.notes !== notes,
+    error: row.error,
+    source_tab: row.source_tab,
+    version: row.version,
+    previous: row.version - 1,
+    created_at: isoTime(row.created_at),
+  };
+}
