@@ -62,22 +62,38 @@ async function playwright() {
   count('e2e', { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped });
 }
 
+/** @throws where it is not Debian, or not root, or offline */
+function installDebian(name) {
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+}
+
 /** Debian's Chromium, unless `CHROMIUM` names another. */
 function ensureChromium() {
   if (existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return;
   process.stdout.write('Installing Chromium …\n');
   try {
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    installDebian('chromium');
   } catch {
     process.stderr.write(
       'Chromium is missing and could not be installed. Install it, or name it in CHROMIUM.\n',
     );
     process.exit(1);
+  }
+}
+
+/** Reads the PDF reports back; without it those tests skip. */
+function ensurePoppler() {
+  if (existsSync('/usr/bin/pdftotext')) return;
+  process.stdout.write('Installing poppler-utils …\n');
+  try {
+    installDebian('poppler-utils');
+  } catch {
+    process.stdout.write('poppler-utils could not be installed: tests that read PDF skip.\n');
   }
 }
 
@@ -89,7 +105,7 @@ const stages = {
       await check(`types ${part}`, ['typescript/bin/tsc', '-p', part]);
     }
   },
-  unit: () => vitest('node'),
+  unit: () => (ensurePoppler(), vitest('node')),
   browser: () => (ensureChromium(), vitest('browser')),
   build: async () => count('build', (await build()) === 0 ? { passed: 1 } : { failed: 1 }),
   e2e: () => (ensureChromium(), playwright()),

@@ -1,0 +1,12 @@
+/** A share of `availablePt` for each column: as wide as its text where that fits, else no narrower than its longest word if that fits. */
+export function columnWidths(
+  columns: readonly { naturalPt: number; leastPt: number }[],
+  availablePt: number,
+): number[] {
+  const natural = columns.reduce((sum, { naturalPt }) => sum + naturalPt, 0);
+  if (natural <= availablePt) return columns.map(({ naturalPt }) => naturalPt);
+  const least = columns.reduce((sum, { leastPt }) => sum + leastPt, 0);
+  if (least >= availablePt) return columns.map(() => availablePt / columns.length);
+  const share = (availablePt - least) / (natural - least);
+  return columns.map(({ naturalPt, leastPt }) => leastPt + (naturalPt - leastPt) * share);
+}

@@ -1,0 +1,104 @@
+import { parseMarkdown } from '#api/contract/markdown.ts';
+import type { Block } from '#api/contract/rich-text.ts';
+import type { ReportSource } from './report-source.ts';
+import { outlined } from './outline.rules.ts';
+import { speakersOf, turnsOf, type Speaker, type Turn } from './turns.rules.ts';
+import { clockOf, dateOf, documentLanguageOf, wordsOf, type DocumentLanguage, type Words } from './words.ts';
+
+export type Fact = { label: string; value: string };
+
+export type TextSection = {
+  kind: 'text';
+  title: string;
+  /** By whom it was written, and whether it is older than what it was made from. */
+  note: string;
+  /** Headings begin at depth 3 and leave out none. */
+  blocks: Block[];
+  sources: { n: number; at: number }[];
+};
+export type TranscriptSection = { kind: 'transcript'; title: string; note: string; turns: Turn[] };
+export type Section = TextSection | TranscriptSection;
+
+/** A report as it is read, before it has a format. */
+export type ReportDocument = {
+  language: DocumentLanguage;
+  words: Words;
+  title: string;
+  facts: Fact[];
+  speakers: Speaker[];
+  sections: Section[];
+  /** A moment as this document tells it. */
+  clock: (atS: number) => string;
+  createdAt: Date;
+};
+
+const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
+
+/** A label that has no name of its own here: `fact_check` reads `Fact check`. */
+const spoken = (label: string): string => {
+  const text = label.replace(/_+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export const resultTitle = (label: string, words: Words): string =>
+  (Object.hasOwn(words.results, label) ? words.results[label] : undefined) ?? spoken(label);
+
+function factsOf(source: ReportSource, words: Words, language: DocumentLanguage): Fact[] {
+  const { date, durationS, participants, caseNumber } = source;
+  const facts: (Fact | false)[] = [
+    { label: words.date, value: dateOf(new Date(date), language) },
+    durationS > 0 && {
+      label: words.duration,
+      value: `${clockOf(durationS)} ${durationS >= 3600 ? 'h' : 'min'}`,
+    },
+    { label: words.language, value: words.languages[source.language] },
+    participants !== null && { label: words.participants, value: String(participants) },
+    Boolean(caseNumber) && { label: words.caseNumber, value: caseNumber ?? '' },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+/** Reads the Markdown and orders what was said. Time grows with the text; meant for a thread. */
+export function toDocument(source: ReportSource): ReportDocument {
+  const language = documentLanguageOf(source.language);
+  const words = wordsOf(source.language);
+  const { transcript, notes, results, durationS } = source;
+  const longestS = Math.max(durationS, transcript?.segments.at(-1)?.end ?? 0);
+  const nameOf = (key: string): string => transcript?.names[key]?.trim() || words.unnamed(key);
+  const sections: Section[] = results.map((result) => ({
+    kind: 'text',
+    title: resultTitle(result.label, words),
+    note: sentences(
+      result.engine === 'extract' ? words.extracted : words.writtenBy(result.model),
+      result.isStale && words.stale,
+    ),
+    blocks: outlined(
+      parseMarkdown(result.text, { durationS, sources: new Set(result.sources.map(({ n }) => n)) }),
+    ),
+    sources: result.sources,
+  }));
+  if (notes !== null) {
+    const blocks = outlined(parseMarkdown(notes, { durationS }));
+    sections.push({ kind: 'text', title: words.notes, note: '', blocks, sources: [] });
+  }
+  if (transcript) {
+    sections.push({
+      kind: 'transcript',
+      title: words.transcript,
+      note: sentences(
+        transcript.isPartial && words.partial,
+        words.transcribedBy(transcript.engine),
+        transcript.isEdited && words.corrected,
+      ),
+      turns: turnsOf(transcript.segments, nameOf, words.nothingHeard),
+    });
+  }
+  return {
+    ...{ language, words, sections },
+    title: source.title,
+    facts: factsOf(source, words, language),
+    speakers: transcript ? speakersOf(transcript.segments, nameOf) : [],
+    clock: (atS) => clockOf(atS, longestS),
+    createdAt: new Date(source.nowMs),
+  };
+}

@@ -1,0 +1,34 @@
+export type Gate = ReturnType<typeof createGate>;
+
+/** Lets so many in at once; the others wait in order. */
+export function createGate(places: number) {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  return {
+    /** @throws the signal's reason */
+    async enter(signal?: AbortSignal): Promise<void> {
+      signal?.throwIfAborted();
+      if (free > 0) {
+        free--;
+        return;
+      }
+      const turn = Promise.withResolvers<void>();
+      const onAbort = () => {
+        waiting.splice(waiting.indexOf(turn.resolve), 1);
+        turn.reject(signal?.reason);
+      };
+      waiting.push(turn.resolve);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        await turn.promise;
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+    leave(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    },
+  };
+}

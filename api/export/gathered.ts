@@ -1,0 +1,29 @@
+/** What writers give: text or bytes, in pieces as small as they like. */
+export type Written = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+const partBytes = 32_768;
+const encoder = new TextEncoder();
+
+/** The same in parts that are worth being sent: each about 32 kB, in a buffer of its own. */
+export async function* gathered(pieces: Written): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  const take = (): Uint8Array<ArrayBuffer> => {
+    const part = new Uint8Array(bytes);
+    let at = 0;
+    for (const piece of held) {
+      part.set(piece, at);
+      at += piece.length;
+    }
+    held = [];
+    bytes = 0;
+    return part;
+  };
+  for await (const piece of pieces) {
+    const piecesBytes = typeof piece === 'string' ? encoder.encode(piece) : piece;
+    held.push(piecesBytes);
+    bytes += piecesBytes.length;
+    if (bytes >= partBytes) yield take();
+  }
+  if (bytes > 0) yield take();
+}

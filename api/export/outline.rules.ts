@@ -1,0 +1,19 @@
+import type { Block } from '#api/contract/rich-text.ts';
+
+const firstDepth = 3;
+const lastDepth = 6;
+
+/**
+ * Headings below a section's own: the outermost gets depth 3, one inside another a depth more, however many the text leaves
+ * out between them (PDF/UA-1, 7.4.2: no level is skipped).
+ */
+export function outlined(blocks: readonly Block[]): Block[] {
+  const open: number[] = [];
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block;
+    while (open.length > 0 && open.at(-1)! >= block.depth) open.pop();
+    open.push(block.depth);
+    const depth = Math.min(lastDepth, firstDepth + open.length - 1) as typeof block.depth;
+    return { ...block, depth };
+  });
+}

@@ -1,0 +1,81 @@
+import PdfKit from 'pdfkit';
+
+/** An element of the structure tree, as the library gives it. */
+export type StructureElement = {
+  add(child: unknown): StructureElement;
+  end(): void;
+  dictionary: { data: Record<string, unknown> };
+};
+
+/** A font file that has been opened. */
+type OpenFont = {
+  id: string;
+  ref(): unknown;
+  /** Codes of the glyphs, hexadecimal. */
+  encode(text: string): [codes: string[], positions: unknown[]];
+  font: { hasGlyphForCodePoint(codePoint: number): boolean };
+};
+type OutlineItem = { addItem(title: string, options?: object): OutlineItem };
+
+/** What is used of the library beyond its published types. */
+type Inner = {
+  _font: OpenFont;
+  _root: { data: Record<string, unknown> };
+  _addInfo(): void;
+  appendXML(xml: string): void;
+  addContent(operators: string): void;
+  page: { fonts: Record<string, unknown> };
+  outline: OutlineItem;
+  struct(type: string, options?: object): StructureElement;
+};
+
+export type Pdf = Omit<PDFKit.PDFDocument, 'struct' | 'outline' | 'page' | 'addContent'> & Inner;
+
+/** A4, points. */
+export const page = { widthPt: 595.28, heightPt: 841.89 };
+
+const xml = (text: string): string =>
+  text
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    // XML 1.0, 2.2: not even as references
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+
+export type PdfOptions = { title: string; subject: string; language: string; createdAt: Date };
+
+/**
+ * An empty, tagged PDF 1.7 that says of itself to follow PDF/UA-1: title shown, language, structure, metadata. The same options
+ * give the same bytes.
+ */
+export function openPdf({ title, subject, language, createdAt }: PdfOptions): Pdf {
+  const creator = 'Wortlaut';
+  const pdf = new PdfKit({
+    size: [page.widthPt, page.heightPt],
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    displayTitle: true,
+    lang: language,
+    info: { Title: title, Subject: subject, Creator: creator, Producer: creator, CreationDate: createdAt },
+  } as unknown as PDFKit.PDFDocumentOptions) as unknown as Pdf;
+  // the library's own metadata are not escaped, and lack the language
+  pdf._addInfo = () =>
+    pdf.appendXML(`
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<xmp:CreateDate>${createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate><xmp:CreatorTool>${creator}</xmp:CreatorTool>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${xml(subject)}</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>${language}</rdf:li></rdf:Bag></dc:language>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><pdf:Producer>${creator}</pdf:Producer></rdf:Description>
+`);
+  return pdf;
+}
+
+/** A string that the library writes as a PDF string: bare ones become names. */
+export const pdfString = (text: string): unknown => Object(text);

@@ -1,0 +1,98 @@
+import type { Line } from './lines.ts';
+
+/** An element of the structure tree (ISO 32000-1, 14.8.4), made when its first content is drawn. */
+export type Node = {
+  type: string;
+  parent: Node | null;
+  /** Of a header cell. */
+  scope?: 'Column';
+  /** Of a list (ISO 32000-1, 14.8.5.5). */
+  numbering?: 'Disc' | 'Decimal' | 'None';
+  /** Of a link: where it leads, and what it says. */
+  href?: string;
+  text?: string;
+};
+
+/** A line of text somewhere in a strip; `node: null` is no content (a repeated head). Points from the page's left edge, the strip's top. */
+export type Item = { node: Node | null; line: Line; xPt: number; baselinePt: number };
+
+/** A painted rectangle, never content. Points; `yPt` and `heightPt` of the strip unless said. */
+export type Bar = { xPt: number; widthPt: number; yPt?: number; heightPt?: number; color: string };
+
+/** A band over the page that is not cut: what fits on a page is a matter of strips. */
+export type Strip = {
+  heightPt: number;
+  /** Left out at the top of a page. */
+  beforePt: number;
+  items: Item[];
+  bars?: Bar[];
+  /** Stays on the page of the next strip. */
+  isKept: boolean;
+  /** An entry of the outline leads here; `level` from 1. */
+  bookmark?: { level: number; title: string };
+  /** Of a table: the strips that stand again at the top of each further page. */
+  head?: Strip[];
+};
+
+/** A strip with its place, points from the page's top. */
+export type Placed = { strip: Strip; yPt: number };
+export type Page = Placed[];
+
+/**
+ * Fills pages of `heightPt`. Strips that are kept with the next one go to the next page together, if a page holds them at all.
+ * A table that goes on begins with its head again.
+ */
+export function paginate(strips: readonly Strip[], topPt: number, heightPt: number): Page[] {
+  const pages: Page[] = [];
+  let page: Page = [];
+  let usedPt = 0;
+  const endPage = (): void => {
+    pages.push(page);
+    page = [];
+    usedPt = 0;
+  };
+  const put = (strip: Strip): void => {
+    const beforePt = usedPt === 0 ? 0 : strip.beforePt;
+    page.push({ strip, yPt: topPt + usedPt + beforePt });
+    usedPt += beforePt + strip.heightPt;
+  };
+  for (let at = 0; at < strips.length;) {
+    const group = groupAt(strips, at, heightPt);
+    const groupPt = group.reduce((sum, { beforePt, heightPt }) => sum + beforePt + heightPt, 0);
+    const first = group[0]!;
+    const isTooTall = groupPt - first.beforePt > heightPt;
+    const taken = isTooTall ? [first] : group;
+    const takenPt = isTooTall ? first.beforePt + first.heightPt : groupPt;
+    if (usedPt > 0 && usedPt + takenPt > heightPt) {
+      endPage();
+      for (const repeated of first.head ?? []) put(asArtifact(repeated));
+    }
+    for (const strip of taken) put(strip);
+    at += taken.length;
+  }
+  if (page.length > 0) endPage();
+  return pages;
+}
+
+/** The strip at `at` and those that stay with it; no more of them than show that a page does not hold them. */
+function groupAt(strips: readonly Strip[], at: number, heightPt: number): Strip[] {
+  let end = at;
+  let usedPt = strips[at]!.heightPt;
+  while (strips[end]!.isKept && end + 1 < strips.length && usedPt <= heightPt) {
+    end++;
+    usedPt += strips[end]!.beforePt + strips[end]!.heightPt;
+  }
+  return strips.slice(at, end + 1);
+}
+
+const asArtifact = (strip: Strip): Strip => ({
+  ...strip,
+  items: strip.items.map((item) => ({ ...item, node: null })),
+});
+
+/** Keeps the first two and the last two lines of a text together (no orphans, no widows). */
+export const keepEnds = (strips: Strip[]): Strip[] =>
+  strips.map((strip, index) => ({
+    ...strip,
+    isKept: strip.isKept || (strips.length > 1 && (index === 0 || index === strips.length - 2)),
+  }));

@@ -1,0 +1,76 @@
+import { readableResults, hasTranscript } from '#api/contract/report-kinds.ts';
+import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
+
+/** What was said, without the words' times. */
+export type SpokenSegment = { speaker: string; start: number; end: number; text: string; isMissing: boolean };
+
+/** Everything that a document is made from, and nothing else: plain data that goes into a thread. Texts as people left them. */
+export type ReportSource = {
+  title: string;
+  /** ISO 8601. */
+  date: string;
+  durationS: number;
+  language: SessionLanguage;
+  participants: number | null;
+  caseNumber: string | null;
+  transcript: {
+    engine: string;
+    isPartial: boolean;
+    isEdited: boolean;
+    names: Record<string, string>;
+    segments: SpokenSegment[];
+  } | null;
+  /** Markdown. */
+  notes: string | null;
+  results: {
+    label: string;
+    /** Markdown. */
+    text: string;
+    sources: { n: number; at: number }[];
+    engine: 'extract' | 'llm';
+    model: string;
+    isStale: boolean;
+  }[];
+  /** When it is written: names, metadata. */
+  nowMs: number;
+};
+
+/** The part of a session that a report of this type tells. */
+export function toReportSource(session: SessionDetail, type: string, nowMs: number): ReportSource {
+  const { transcript, notes, data } = session;
+  const wants = (kind: string): boolean => type === 'all' || type === kind;
+  const labels = readableResults(session).filter(wants);
+  return {
+    title: session.title,
+    date: session.date,
+    durationS: session.duration,
+    language: session.language,
+    participants: session.participants,
+    caseNumber: session.fhir_patient_id,
+    transcript:
+      wants('transcript') && transcript && hasTranscript(session)
+        ? {
+            engine: transcript.engine,
+            isPartial: transcript.partial,
+            isEdited: session.edits > 0,
+            names: Object.fromEntries(
+              Object.entries(transcript.speakers).map(([key, { name }]) => [key, name]),
+            ),
+            segments: transcript.segments.map(({ speaker, start, end, text, doubt }) => ({
+              ...{ speaker, start, end, text },
+              isMissing: doubt === 'missing',
+            })),
+          }
+        : null,
+    notes: wants('notes') && notes.text.trim() !== '' ? notes.text : null,
+    results: labels.flatMap((label) => {
+      const result = data[label];
+      if (!result) return [];
+      const { text, sources, engine, model, stale } = result;
+      return [
+        { label, text, sources: sources.map(({ n, at }) => ({ n, at })), engine, model, isStale: stale },
+      ];
+    }),
+    nowMs,
+  };
+}

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { toDocument, type ReportDocument } from './document.ts';
+import { gathered, type Written } from './gathered.ts';
+import type { ReportSource } from './report-source.ts';
+
+/** Documents for people: they read Markdown and lay out pages, which takes a thread of its own. */
+export type ThreadFormat = 'pdf' | 'docx' | 'txt' | 'md';
+export type ReportTask = { source: ReportSource; format: ThreadFormat };
+/** A part of the document; null behind the last one. */
+export type ReportPart = Uint8Array<ArrayBuffer> | null;
+
+type Writer = (document: ReportDocument) => Written;
+
+const writers: Record<ThreadFormat, () => Promise<Writer>> = {
+  pdf: async () => (await import('./pdf/write-pdf.ts')).writePdf,
+  docx: async () => (await import('./docx/write-docx.ts')).writeDocx,
+  txt: async () => (await import('./write-txt.ts')).writeTxt,
+  md: async () => (await import('./write-md.ts')).writeMd,
+};
+
+const { source, format } = workerData as ReportTask;
+const write = await writers[format]();
+for await (const part of gathered(write(toDocument(source)))) parentPort?.postMessage(part, [part.buffer]);
+parentPort?.postMessage(null);

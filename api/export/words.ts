@@ -1,0 +1,223 @@
+import type { SessionLanguage } from '#api/contract/session.ts';
+
+/** What stands around a document's texts. A document speaks the language of its session; Swiss German is written as German. */
+export type Words = {
+  transcript: string;
+  notes: string;
+  /** What the options' labels are called; another label is shown as it is. */
+  results: Readonly<Record<string, string>>;
+  date: string;
+  duration: string;
+  language: string;
+  languages: Readonly<Record<SessionLanguage, string>>;
+  participants: string;
+  caseNumber: string;
+  speakers: string;
+  name: string;
+  share: string;
+  speakingTime: string;
+  firstAt: string;
+  unnamed: (key: string) => string;
+  sources: string;
+  page: (number: number, of: number) => string;
+  /** Speech that nobody has written down. */
+  nothingHeard: string;
+  partial: string;
+  transcribedBy: (engine: string) => string;
+  corrected: string;
+  extracted: string;
+  writtenBy: (model: string) => string;
+  stale: string;
+  done: string;
+  notDone: string;
+};
+
+const de: Words = {
+  transcript: 'Transkript',
+  notes: 'Notizen',
+  results: {
+    summary: 'Zusammenfassung',
+    minutes: 'Protokoll',
+    topics: 'Themen',
+    decisions: 'Beschlüsse',
+    tasks: 'Aufgaben',
+    questions: 'Offene Fragen',
+    figures: 'Zahlen und Daten',
+    fact_check: 'Faktencheck',
+  },
+  date: 'Datum',
+  duration: 'Dauer',
+  language: 'Sprache',
+  languages: {
+    de: 'Deutsch',
+    'de-CH': 'Schweizerdeutsch',
+    en: 'Englisch',
+    fr: 'Französisch',
+    it: 'Italienisch',
+  },
+  participants: 'Teilnehmende',
+  caseNumber: 'Fallnummer',
+  speakers: 'Wer spricht',
+  name: 'Name',
+  share: 'Anteil',
+  speakingTime: 'Redezeit',
+  firstAt: 'Zuerst bei',
+  unnamed: (key) => `Person ${key}`,
+  sources: 'Fundstellen',
+  page: (number, of) => `Seite ${number} von ${of}`,
+  nothingHeard: '[nicht verstanden]',
+  partial: 'Die Transkription ist noch nicht abgeschlossen.',
+  transcribedBy: (engine) => `Automatisch transkribiert (${engine}).`,
+  corrected: 'Von Hand bearbeitet.',
+  extracted: 'Aus dem Transkript ausgezogen, nicht von einem Sprachmodell geschrieben.',
+  writtenBy: (model) => `Von einem Sprachmodell geschrieben${model && ` (${model})`}. Bitte prüfen.`,
+  stale: 'Transkript oder Notizen wurden danach geändert.',
+  done: 'erledigt',
+  notDone: 'offen',
+};
+
+const en: Words = {
+  transcript: 'Transcript',
+  notes: 'Notes',
+  results: {
+    summary: 'Summary',
+    minutes: 'Minutes',
+    topics: 'Topics',
+    decisions: 'Decisions',
+    tasks: 'Tasks',
+    questions: 'Open questions',
+    figures: 'Figures and dates',
+    fact_check: 'Fact check',
+  },
+  date: 'Date',
+  duration: 'Duration',
+  language: 'Language',
+  languages: { de: 'German', 'de-CH': 'Swiss German', en: 'English', fr: 'French', it: 'Italian' },
+  participants: 'Participants',
+  caseNumber: 'Case number',
+  speakers: 'Speakers',
+  name: 'Name',
+  share: 'Share',
+  speakingTime: 'Speaking time',
+  firstAt: 'First at',
+  unnamed: (key) => `Person ${key}`,
+  sources: 'Sources',
+  page: (number, of) => `Page ${number} of ${of}`,
+  nothingHeard: '[not understood]',
+  partial: 'The transcription is not finished yet.',
+  transcribedBy: (engine) => `Transcribed automatically (${engine}).`,
+  corrected: 'Edited by hand.',
+  extracted: 'Extracted from the transcript, not written by a language model.',
+  writtenBy: (model) => `Written by a language model${model && ` (${model})`}. Please check.`,
+  stale: 'Transcript or notes have been changed since.',
+  done: 'done',
+  notDone: 'open',
+};
+
+const fr: Words = {
+  transcript: 'Transcription',
+  notes: 'Notes',
+  results: {
+    summary: 'Résumé',
+    minutes: 'Procès-verbal',
+    topics: 'Thèmes',
+    decisions: 'Décisions',
+    tasks: 'Tâches',
+    questions: 'Questions ouvertes',
+    figures: 'Chiffres et dates',
+    fact_check: 'Vérification des faits',
+  },
+  date: 'Date',
+  duration: 'Durée',
+  language: 'Langue',
+  languages: { de: 'Allemand', 'de-CH': 'Suisse allemand', en: 'Anglais', fr: 'Français', it: 'Italien' },
+  participants: 'Participants',
+  caseNumber: 'Numéro de dossier',
+  speakers: 'Intervenants',
+  name: 'Nom',
+  share: 'Part',
+  speakingTime: 'Temps de parole',
+  firstAt: 'Première fois à',
+  unnamed: (key) => `Personne ${key}`,
+  sources: 'Passages',
+  page: (number, of) => `Page ${number} sur ${of}`,
+  nothingHeard: '[incompris]',
+  partial: 'La transcription n’est pas encore terminée.',
+  transcribedBy: (engine) => `Transcrit automatiquement (${engine}).`,
+  corrected: 'Revu à la main.',
+  extracted: 'Extrait de la transcription, non rédigé par un modèle de langage.',
+  writtenBy: (model) => `Rédigé par un modèle de langage${model && ` (${model})`}. À vérifier.`,
+  stale: 'La transcription ou les notes ont été modifiées depuis.',
+  done: 'fait',
+  notDone: 'à faire',
+};
+
+const it: Words = {
+  transcript: 'Trascrizione',
+  notes: 'Note',
+  results: {
+    summary: 'Riassunto',
+    minutes: 'Verbale',
+    topics: 'Temi',
+    decisions: 'Decisioni',
+    tasks: 'Compiti',
+    questions: 'Questioni aperte',
+    figures: 'Cifre e date',
+    fact_check: 'Verifica dei fatti',
+  },
+  date: 'Data',
+  duration: 'Durata',
+  language: 'Lingua',
+  languages: { de: 'Tedesco', 'de-CH': 'Svizzero tedesco', en: 'Inglese', fr: 'Francese', it: 'Italiano' },
+  participants: 'Partecipanti',
+  caseNumber: 'Numero di pratica',
+  speakers: 'Chi parla',
+  name: 'Nome',
+  share: 'Quota',
+  speakingTime: 'Tempo di parola',
+  firstAt: 'Prima volta a',
+  unnamed: (key) => `Persona ${key}`,
+  sources: 'Passaggi',
+  page: (number, of) => `Pagina ${number} di ${of}`,
+  nothingHeard: '[non compreso]',
+  partial: 'La trascrizione non è ancora terminata.',
+  transcribedBy: (engine) => `Trascritto automaticamente (${engine}).`,
+  corrected: 'Rivisto a mano.',
+  extracted: 'Estratto dalla trascrizione, non scritto da un modello linguistico.',
+  writtenBy: (model) => `Scritto da un modello linguistico${model && ` (${model})`}. Da verificare.`,
+  stale: 'La trascrizione o le note sono state modificate in seguito.',
+  done: 'fatto',
+  notDone: 'da fare',
+};
+
+/** What a document is written in: never `de-CH`. */
+export type DocumentLanguage = 'de' | 'en' | 'fr' | 'it';
+
+const table: Record<DocumentLanguage, Words> = { de, en, fr, it };
+
+export const documentLanguageOf = (language: SessionLanguage): DocumentLanguage =>
+  language === 'de-CH' ? 'de' : language;
+
+export const wordsOf = (language: SessionLanguage): Words => table[documentLanguageOf(language)];
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A moment or a length: `1:12:47`, or `12:47` where nothing takes an hour (`longestS`). */
+export function clockOf(atS: number, longestS = atS): string {
+  const whole = Math.floor(atS);
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return longestS >= 3600 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** `20. November 2026 um 09:00 UTC`: the library groups by UTC days too, and a server knows no other place. */
+export const dateOf = (date: Date, language: DocumentLanguage): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+    .format(date)
+    .concat(' UTC');
+
+export const percentOf = (share: number, language: DocumentLanguage): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);

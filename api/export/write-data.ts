@@ -1,0 +1,81 @@
+import type { ReportJson } from '#api/contract/report-json.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import { isoTime } from '#api/lib/clock.ts';
+import { cuesOf, type Cue } from './cues.rules.ts';
+import { wordsOf } from './words.ts';
+
+type Spoken = SessionDetail & { transcript: Transcript };
+
+/** JSON (`api/contract/report-json.ts`), a segment a line. */
+export function* writeJson({ transcript, ...session }: Spoken, nowMs: number): Generator<string> {
+  const { id, title, date, duration, language, participants, fhir_patient_id } = session;
+  const { version, engine, partial, speakers, segments } = transcript;
+  const head: Omit<ReportJson, 'segments'> = {
+    format: 'wortlaut.transcript',
+    version: 1,
+    created_at: isoTime(nowMs),
+    session: { id, title, date, duration, language, participants, fhir_patient_id },
+    transcript: { version, edits: session.edits, engine, partial },
+    speakers,
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"segments":[`;
+  let between = '\n';
+  for (const segment of segments) {
+    yield between + JSON.stringify(segment);
+    between = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
+
+/** `01:02:03.456`; the sign before the thousandths differs. */
+const stamp = (ms: number, point: string): string =>
+  [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60]
+    .map((part) => pad(part, 2))
+    .join(':') +
+  point +
+  pad(ms % 1_000, 3);
+
+const longestName = 30;
+const shortName = (name: string): string =>
+  name.length <= longestName
+    ? name
+    : `${[...name]
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`;
+
+const namesOf = ({ transcript, language }: Spoken) => {
+  const words = wordsOf(language);
+  return (key: string): string =>
+    (transcript.speakers[key]?.name ?? '').normalize('NFC').replace(/\s+/g, ' ').trim() || words.unnamed(key);
+};
+
+/** SubRip, CRLF. Who begins to speak is named where there are several. */
+export function* writeSrt(session: Spoken): Generator<string> {
+  const nameOf = namesOf(session);
+  const several = new Set(session.transcript.segments.map(({ speaker }) => speaker)).size > 1;
+  const prefix = (speaker: string) => (several ? `${shortName(nameOf(speaker))}:` : '');
+  let number = 0;
+  for (const { startMs, endMs, lines } of cuesOf(session.transcript.segments, prefix)) {
+    // SubRip knows <i> and the like, and no way to write a bracket: its look-alike stands for it
+    const text = lines.map((line) => line.replace(/</g, '‹').replace(/>/g, '›')).join('\r\n');
+    yield `${++number}\r\n${stamp(startMs, ',')} --> ${stamp(endMs, ',')}\r\n${text}\r\n\r\n`;
+  }
+}
+
+/** WebVTT §3.1 to 3.5: these three would begin a tag or a character reference. */
+const vttText = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replaceAll('\0', '');
+
+const vttCue = ({ startMs, endMs, speaker, lines }: Cue, nameOf: (key: string) => string): string =>
+  `${stamp(startMs, '.')} --> ${stamp(endMs, '.')}\n<v ${vttText(nameOf(speaker))}>${lines.map(vttText).join('\n')}\n\n`;
+
+/** WebVTT with voices. */
+export function* writeVtt(session: Spoken): Generator<string> {
+  const nameOf = namesOf(session);
+  yield 'WEBVTT\n\n';
+  for (const cue of cuesOf(session.transcript.segments)) yield vttCue(cue, nameOf);
+}

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The peer: LibreOffice makes a PDF of a DOCX. */
+export type Converted = { version: string; tookMs: number; peakBytes: number };
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // the process has ended meanwhile
+  }
+};
+
+/** Most memory that one of its processes has had so far, bytes. */
+const peakOf = (profile: string): number =>
+  Math.max(
+    0,
+    ...readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && read(`/proc/${pid}/cmdline`).includes(profile))
+      .map((pid) => 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)),
+  );
+
+/** null: it is not installed. Its profile is there before, as on a machine where it is used. */
+export async function convertByOffice(path: string, folder: string): Promise<Converted | null> {
+  const version = spawnSync('soffice', ['--version'], { encoding: 'utf8' });
+  if (version.status !== 0) return null;
+  const profile = `${folder}/profile`;
+  const options = [`-env:UserInstallation=file://${profile}`, '--headless'];
+  spawnSync('soffice', [...options, '--terminate_after_init'], { timeout: 120_000 });
+  const startedAt = performance.now();
+  const child = spawn('soffice', [...options, '--convert-to', 'pdf', '--outdir', folder, path], {
+    stdio: 'ignore',
+  });
+  let peakBytes = 0;
+  const looking = setInterval(() => (peakBytes = Math.max(peakBytes, peakOf(profile))), 50);
+  try {
+    await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
+  } finally {
+    clearInterval(looking);
+  }
+  return { version: version.stdout.trim(), tookMs: performance.now() - startedAt, peakBytes };
+}
