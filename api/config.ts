@@ -3,6 +3,8 @@ import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { mp3FormatSchema, textToMp3Format } from './contract/domain.ts';
 import { hasFallbackRule, parseRealmRules, type RealmRule } from './engines/identity/realm.rules.ts';
+import { parseMailFrom } from './engines/mail/mail-from.rules.ts';
+import { parseSmtpUrl } from './engines/mail/smtp-url.rules.ts';
 
 /** A setting holds something else than it must. The message is the one line that stops the start. */
 export class ConfigError extends Error {
@@ -240,6 +242,33 @@ const byKey = {
     expects: 'a number of megabytes from 1 to 9999',
     schema: megabytes.default(24e6),
   }),
+  smtp: setting({
+    name: 'SMTP_URL',
+    default: '',
+    sentence:
+      'The server that takes outgoing mail, such as `smtp://user:password@mail.example.org:587` or `smtps://…`; user and password percent-encoded. Where a password crosses a network, STARTTLS is required; `?starttls=required` or `never` decides otherwise. Empty: documents are not sent by e-mail.',
+    expects: 'an smtp or smtps address with or without user and password, such as smtp://mail.example.org:25',
+    schema: z
+      .string()
+      .transform(parseSmtpUrl)
+      .refine((server) => server !== null)
+      .nullable()
+      .default(null),
+    isSecret: true,
+  }),
+  mailFrom: setting({
+    name: 'MAIL_FROM',
+    default: '',
+    sentence:
+      'The sender of outgoing mail, such as `Wortlaut <noreply@example.org>`; answers go to the person who sends.',
+    expects: 'an e-mail address, with or without a name before it in angle brackets, because SMTP_URL is set',
+    schema: z
+      .string()
+      .transform(parseMailFrom)
+      .refine((from) => from !== null)
+      .nullable()
+      .default(null),
+  }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',
     default: '',
@@ -327,6 +356,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (read.tlsCert && !read.tlsKey) throw refusal('tlsKey', '');
   if (read.tlsKey && !read.tlsCert) throw refusal('tlsCert', '');
   if (read.asrUrl && !read.asrModel) throw refusal('asrModel', '');
+  if (read.smtp && !read.mailFrom) throw refusal('mailFrom', '');
   if (read.oidcIssuer && !read.oidcClientId) throw refusal('oidcClientId', '');
   if (read.oidcIssuer?.includes('{realm}') && read.oidcRealmRules.length === 0)
     throw refusal('oidcRealmRules', '');

@@ -14,6 +14,8 @@ export type HealthDeps = {
   version: string;
   /** The engine that transcribes: there, being fetched, or missing. */
   transcriptionState(): HealthPart;
+  /** Outgoing mail, as it was found last. */
+  mailState(): HealthPart;
 };
 
 const tried = async (attempt: Promise<unknown>, code: string): Promise<HealthPart> => {
@@ -26,7 +28,7 @@ const tried = async (attempt: Promise<unknown>, code: string): Promise<HealthPar
 };
 
 /** How the server and each of its parts are (§7). A missing part is an answer, not a failure. */
-export const createHealthRoutes = ({ db, dataDir, version, transcriptionState }: HealthDeps) =>
+export const createHealthRoutes = ({ db, dataDir, version, transcriptionState, mailState }: HealthDeps) =>
   new Hono<AppEnv>().get(
     '/health',
     describe('health', 'How the server and its parts are', {
@@ -39,7 +41,7 @@ export const createHealthRoutes = ({ db, dataDir, version, transcriptionState }:
         storage: await tried(access(dataDir, constants.R_OK | constants.W_OK), 'storage.failed'),
         transcription: transcriptionState(),
         language_model: { status: 'missing', code: 'language_model.not_configured' },
-        mail: { status: 'missing', code: 'mail.not_configured' },
+        mail: mailState(),
       };
       const status = overallStatus(parts);
       c.header('Cache-Control', 'no-store');

@@ -1,0 +1,64 @@
+/** Why an address cannot be written to; shown under `share.problem.<problem>`. */
+export type RecipientProblem = 'no_at' | 'name' | 'host' | 'too_long';
+
+export type ReadRecipient = { address: string; problem: null } | { address: null; problem: RecipientProblem };
+
+const maxAddressLength = 254;
+const maxNameLength = 64;
+// RFC 5322, 3.2.3: dot-atom. Quoted names exist on paper, and let in what a header must not hold
+const nameForm = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const hostForm = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
+
+/** Names in other scripts as mail servers know them (RFC 5891); empty where it is no name of a host. */
+function hostToAscii(host: string): string {
+  if (/[\s/?#\\@:%[\]<>|^]/.test(host)) return '';
+  // `canParse` and `URL` are in browsers and in Node
+  return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : '';
+}
+
+const failed = (problem: RecipientProblem): ReadRecipient => ({ address: null, problem });
+
+/** One address, alone or as `Petra Muster <petra@example.org>`: its ASCII form, the host in lower case, or what is wrong. */
+export function readRecipient(text: string): ReadRecipient {
+  const trimmed = text.trim();
+  const address = /^[^<>]*<([^<>]*)>$/.exec(trimmed)?.[1]?.trim() ?? trimmed.replace(/^mailto:/i, '');
+  const at = address.lastIndexOf('@');
+  if (at < 0) return failed('no_at');
+  const name = address.slice(0, at);
+  if (!nameForm.test(name)) return failed('name');
+  const host = hostToAscii(address.slice(at + 1));
+  if (!hostForm.test(host)) return failed('host');
+  const ascii = `${name}@${host}`;
+  if (name.length > maxNameLength || ascii.length > maxAddressLength) return failed('too_long');
+  return { address: ascii, problem: null };
+}
+
+/** The parts of a pasted list: by comma, semicolon and line; by blanks where no name stands before an address. */
+export function splitRecipients(text: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (sign === '\n' || (!isQuoted && (sign === ',' || sign === ';'))) {
+      parts.push(part);
+      part = '';
+      isQuoted = false;
+    } else part += sign;
+  }
+  parts.push(part);
+  return parts
+    .flatMap((each) => (each.includes('<') ? [each] : each.split(/\s+(?=\S+@)/)))
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** Two ways of writing one address. Servers that tell upper case from lower are as good as none. */
+export const isSameRecipient = (left: string, right: string): boolean =>
+  left.toLowerCase() === right.toLowerCase();
+
+/** Each address once, in the order they came. */
+export const withoutDoubles = (addresses: readonly string[]): string[] =>
+  addresses.filter(
+    (address, index) => addresses.findIndex((other) => isSameRecipient(other, address)) === index,
+  );

@@ -1,0 +1,53 @@
+import type { Config } from '#api/config.ts';
+import type { HealthPart } from '#api/contract/health.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import { MailError, type MailFault, type MailSender } from './mail.ts';
+import { createSmtpSender } from './smtp-sender.ts';
+
+export type MailConfig = Pick<Config, 'smtp' | 'mailFrom'>;
+
+/** Outgoing mail as the composition knows it. */
+export type MailPart = {
+  /** null: not set up. */
+  sender: MailSender | null;
+  /** Never waits for the mail server: what was found last, at most a minute ago; asked for anew then. */
+  state(): HealthPart;
+};
+
+const checkEveryMs = 60_000;
+
+const codes: Partial<Record<MailFault, string>> = { auth: 'mail.auth_refused', tls: 'mail.tls_failed' };
+
+/** The mail server of the settings, and what the health call tells of it. */
+export function openMail(
+  { smtp, mailFrom }: MailConfig,
+  { clock, log }: { clock: Clock; log: Log },
+  sender: MailSender | null = smtp && mailFrom ? createSmtpSender({ server: smtp, from: mailFrom }) : null,
+): MailPart {
+  let state: HealthPart = sender ? { status: 'loading' } : { status: 'missing', code: 'mail.not_configured' };
+  let checkedAtMs = -Infinity;
+
+  const check = async (): Promise<void> => {
+    try {
+      await sender?.check();
+      state = { status: 'ok' };
+    } catch (error) {
+      const fault: MailFault = error instanceof MailError ? error.fault : 'unreachable';
+      const code = codes[fault] ?? 'mail.unreachable';
+      if (state.code !== code) log.warn({ code }, 'mail: the server cannot be used');
+      state = { status: 'failed', code };
+    }
+  };
+
+  return {
+    sender,
+    state() {
+      if (sender && clock.now() - checkedAtMs >= checkEveryMs) {
+        checkedAtMs = clock.now();
+        void check();
+      }
+      return state;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ReportQuery } from '#api/contract/export.ts';
+import { readRecipient } from '#api/contract/recipient.ts';
+import type { SessionLanguage } from '#api/contract/session.ts';
+import { resultTitle } from '#api/export/document.ts';
+import { documentLanguageOf, wordsOf } from '#api/export/words.ts';
+import { letterWordsOf } from './words.ts';
+
+export type Letter = { subject: string; text: string };
+
+/** Who sends; `address` null where the account has none that can be written to. */
+export type Writer = { name: string; address: string | null };
+
+export type LetterParts = {
+  session: { title: string; date: string; language: SessionLanguage };
+  reports: readonly ReportQuery[];
+  writer: Writer;
+  /** What the person adds, as plain text. */
+  message: string;
+  /** By this server; else the person sends it with a program of their own. */
+  isSentHere: boolean;
+};
+
+/** One line, whatever it was: nothing in it can begin another header. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** Line ends as they are here, and no sign that steers a screen or turns the direction of writing. */
+const plain = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+
+/** The person of an account, as recipients read them. */
+export function toWriter(user: {
+  first_name: string;
+  last_name: string;
+  username: string;
+  email: string;
+}): Writer {
+  const { address } = readRecipient(user.email);
+  const name = oneLine(`${user.first_name} ${user.last_name}`) || oneLine(user.username);
+  return { name, address };
+}
+
+const formatNames: Record<ReportQuery['file_type'], string> = {
+  ...{ pdf: 'PDF', docx: 'Word', txt: 'Text', md: 'Markdown' },
+  ...{ json: 'JSON', srt: 'SubRip', vtt: 'WebVTT' },
+};
+
+/** Subject and text of a message with reports, in the language of the session. */
+export function writeLetter({ session, reports, writer, message, isSentHere }: LetterParts): Letter {
+  const { language } = session;
+  const [words, letter] = [wordsOf(language), letterWordsOf(language)];
+  const title = oneLine(session.title);
+  const date = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : documentLanguageOf(language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(session.date));
+  const nameOf = (type: string): string => {
+    if (type === 'transcript') return words.transcript;
+    if (type === 'notes') return words.notes;
+    return type === 'all' ? letter.documents : resultTitle(type, words);
+  };
+  const [only, ...others] = reports;
+  const what = only && others.length === 0 ? nameOf(only.report_type) : letter.documents;
+  const list = reports
+    .map(({ report_type, file_type }) => `- ${oneLine(nameOf(report_type))} (${formatNames[file_type]})`)
+    .join('\n');
+  const added = plain(message);
+  const name = writer.name || letter.somebody;
+  const who = writer.address ? `${name} (${writer.address})` : name;
+  const parts = isSentHere
+    ? [
+        letter.greeting,
+        letter.sends(who, title, date),
+        list,
+        added && `${letter.writes(name)}\n\n${added}`,
+        letter.caution,
+        writer.address ? letter.answers(name) : letter.noAnswers,
+      ]
+    : [
+        letter.greeting,
+        letter.enclosed(title, date),
+        list,
+        added,
+        `${letter.closing}\n${writer.name}`.trim(),
+      ];
+  return { subject: `${oneLine(what)}: ${title}`, text: parts.filter(Boolean).join('\n\n') };
+}

@@ -1,0 +1,88 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv } from '#api/app-env.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import {
+  shareAnswerSchema,
+  sharePreviewRequestSchema,
+  sharePreviewSchema,
+  shareSchema,
+  type ShareAnswer,
+  type SharePreview,
+} from '#api/contract/share.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import { jsonBody } from '#api/lib/validate.ts';
+import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
+import type { Owner, SessionStore } from '#api/session/session.store.ts';
+import type { Sharing } from './sharing.ts';
+
+export type ShareDeps = DetailDeps & {
+  sessions: Pick<SessionStore, 'find'>;
+  sharing: Sharing;
+};
+
+// the longest message, each of its characters escaped, and addresses
+const limited = bodyLimit({
+  maxSize: 100_000,
+  onError: () => {
+    throw new AppError('request.too_large');
+  },
+});
+
+const reportErrors = ['session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
+
+/** Reports by e-mail. Behind the guard; what is someone else's is not found. */
+export function createShareRoutes(deps: ShareDeps) {
+  const { sessions, sharing } = deps;
+  const { detailOf } = createDetailReader(deps);
+  const read = async (c: Context<AppEnv>): Promise<{ owner: Owner; session: SessionDetail }> => {
+    const { host, id: userId } = c.get('user');
+    const row = await sessions.find({ host, userId }, c.req.param('id') ?? '');
+    if (!row) throw new AppError('session.not_found');
+    return { owner: { host, userId }, session: await detailOf(row) };
+  };
+
+  return new Hono<AppEnv>()
+    .post(
+      '/:id/share',
+      describe(
+        'share',
+        'Send reports by e-mail, each recipient a copy of their own',
+        { 200: { schema: shareAnswerSchema } },
+        {
+          guarded: true,
+          errors: [
+            ...reportErrors,
+            'share.mail_missing',
+            'share.mail_failed',
+            'share.recipient_refused',
+            'share.too_large',
+            'share.too_many',
+            'share.interrupted',
+          ],
+        },
+      ),
+      limited,
+      jsonBody(shareSchema),
+      async (c) => {
+        const { owner, session } = await read(c);
+        return c.json<ShareAnswer>(await sharing.send(owner, session, c.req.valid('json')));
+      },
+    )
+    .post(
+      '/:id/share/preview',
+      describe(
+        'share',
+        'What would be sent: sender, subject, text, attachments',
+        { 200: { schema: sharePreviewSchema } },
+        { guarded: true, errors: [...reportErrors, 'share.too_large'] },
+      ),
+      limited,
+      jsonBody(sharePreviewRequestSchema),
+      async (c) => {
+        const { owner, session } = await read(c);
+        return c.json<SharePreview>(await sharing.preview(owner, session, c.req.valid('json')));
+      },
+    );
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp-server.ts';
+import { longRecording, uploadByApi } from './by-api.ts';
+import { signedIn } from './journey.ts';
+import { createProduct, disposeProduct, expect, test as base, type Page, type Product } from './product.ts';
+
+/** The product with a real mail server process beside it. */
+const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>({
+  smtp: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    async ({}, use) => {
+      const smtp = await startSmtpServer({ refused: ['fremd@example.org'] });
+      await use(smtp);
+      await smtp.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ smtp }, use) => {
+      const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Wortlaut <noreply@example.org>' };
+      const product = await createProduct(mail);
+      await use(product);
+      await disposeProduct(product);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A person with a transcript and notes, on the page of the session. */
+async function withSession(page: Page, product: Product) {
+  const person = await signedIn(page, product.url);
+  const session = await uploadByApi(product.url, person.token, longRecording(1, 'de_1.wav'));
+  await expect.poll(async () => (await session.detail()).status, { timeout: 60_000 }).toBe('completed');
+  await session.patch({ title: 'Gemeinderat «Zürich»', notes: { text: '# Kredit\n\nBewilligt.', base: 0 } });
+  await page.goto(`/library/${session.id}`);
+  return person;
+}
+
+async function openDialog(page: Page, action: string) {
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+  return page.getByRole('dialog');
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    found.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes[0]?.html}`));
+  }
+  return found;
+}
+
+test('a document is saved under the name of the server, and the choice is kept', async ({
+  page,
+  product,
+}) => {
+  await withSession(page, product);
+  const dialog = await openDialog(page, 'Dokument herunterladen …');
+  await expect(dialog.getByRole('radio', { name: 'Transkript' })).toBeChecked();
+  expect(await faults(page)).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Herunterladen' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Gemeinderat «Zürich»_\d{6}-\d{6}_transcript\.pdf$/);
+  const bytes = readFileSync(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.length).toBeGreaterThan(2_000);
+  await expect(dialog.getByText(`Gespeichert als ${download.suggestedFilename()}`)).toBeVisible();
+
+  await dialog.getByText('Notizen').click();
+  await dialog.getByText('Word (DOCX)').click();
+  const second = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await second).suggestedFilename()).toMatch(/_notes\.docx$/);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  const again = await openDialog(page, 'Dokument herunterladen …');
+  await expect(again.getByRole('radio', { name: 'Notizen' })).toBeChecked();
+});
+
+test('documents are shared by e-mail as shown before, and without a mail server by a prepared message', async ({
+  page,
+  product,
+  smtp,
+}) => {
+  const person = await withSession(page, product);
+  const dialog = await openDialog(page, 'Per E-Mail teilen …');
+  await dialog.getByRole('textbox', { name: 'Empfänger' }).fill('anna@example.org; fremd@example.org');
+  await dialog.getByText('Notizen').click();
+  await dialog.getByRole('textbox', { name: /Nachricht/ }).fill('Bis bald');
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Weiter zur Vorschau' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Das wird gesendet' })).toBeFocused();
+  expect(await faults(page)).toEqual([]);
+  const names = await dialog.locator('li').allInnerTexts();
+  expect(names).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
+  await expect(dialog.getByRole('heading', { name: 'An 1 Empfänger gesendet' })).toBeVisible();
+  await expect(dialog.getByText('fremd@example.org')).toBeVisible();
+  const mail = await smtp.read(smtp.taken.at(-1)!);
+  expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
+  expect(mail.replyTo).toMatchObject([{ name: 'Petra Muster', address: person.email }]);
+  expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
+  expect(mail.text).toContain('Bis bald');
+  for (const [index, { filename, content }] of mail.attachments.entries()) {
+    expect(names[index]).toContain(filename);
+    expect(
+      Buffer.from(content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  }
+  await dialog.getByRole('button', { name: 'Schliessen' }).click();
+
+  await product.stop();
+  await product.start({ SMTP_URL: '', MAIL_FROM: '' });
+  await page.reload();
+  const own = await openDialog(page, 'Per E-Mail teilen …');
+  await expect(own.getByText('E-Mail ist auf diesem Server nicht eingerichtet')).toBeVisible();
+  await own.getByRole('button', { name: 'Weiter' }).click();
+  const link = own.getByRole('link', { name: 'E-Mail-Programm öffnen' });
+  await expect(link).toHaveAttribute('href', /^mailto:\?subject=Transkript.*&body=Guten%20Tag/);
+  expect(await faults(page)).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await own.getByRole('button', { name: /transcript\.pdf herunterladen/ }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/_transcript\.pdf$/);
+});

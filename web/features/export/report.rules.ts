@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import { reportFormats, type ReportFormat } from '#api/contract/export.ts';
+import type { ReportKind } from '#api/contract/report-kinds.ts';
+
+/** For people, in the order they are asked for; the others are behind “more formats”. */
+export const firstFormats = ['pdf', 'docx', 'txt'] as const satisfies readonly ReportFormat[];
+export type FirstFormat = (typeof firstFormats)[number];
+
+export type ReportChoice = { type: string; format: ReportFormat };
+
+/** What a report is called: its part of the session, or the result by its label. */
+export function reportName(t: TFunction, type: string): string {
+  if (type === 'transcript' || type === 'notes' || type === 'all') return t(`export.type.${type}`);
+  // names of results stand with the results
+  const name: unknown = t(`result.label.${type}` as 'export.type.all', { defaultValue: type });
+  return typeof name === 'string' ? name : type;
+}
+
+/** The choice where it can be made, else what comes nearest: the same content in the first format it has. */
+export function fittingChoice(kinds: readonly ReportKind[], wanted: ReportChoice): ReportChoice | null {
+  const kind = kinds.find(({ report_type }) => report_type === wanted.type) ?? kinds[0];
+  if (!kind) return null;
+  const format = kind.formats.includes(wanted.format) ? wanted.format : (kind.formats[0] ?? 'pdf');
+  return { type: kind.report_type, format };
+}
+
+export const isFirstFormat = (format: ReportFormat): format is FirstFormat =>
+  (firstFormats as readonly ReportFormat[]).includes(format);
+
+const storageKey = 'exportChoice';
+const firstChoice: ReportChoice = { type: 'transcript', format: 'pdf' };
+
+/** What was chosen last on this device. */
+export function readLastChoice(storage: Pick<Storage, 'getItem'>): ReportChoice {
+  try {
+    const read: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
+    if (typeof read !== 'object' || read === null || !('type' in read) || !('format' in read))
+      return firstChoice;
+    const format = reportFormats.find((known) => known === read.format);
+    return typeof read.type === 'string' && format ? { type: read.type, format } : firstChoice;
+  } catch {
+    return firstChoice;
+  }
+}
+
+export function keepChoice(storage: Pick<Storage, 'setItem'>, choice: ReportChoice): void {
+  try {
+    storage.setItem(storageKey, JSON.stringify(choice));
+  } catch {
+    // no room: the next one is chosen anew
+  }
+}

@@ -1,0 +1,37 @@
+import { proxy, subscribe, useSnapshot } from 'valtio';
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { SaveState, TranscriptEditor } from '#web/features/transcript/transcript-editor.ts';
+import { useTranscriptEditor } from '#web/features/transcript/use-transcript-editor.ts';
+import { timings } from '#web/lib/time.ts';
+
+const nothingWritten = proxy<{ save: SaveState }>({ save: { kind: 'saved' } });
+
+/** Resolves when what is on its way has arrived, or cannot; at the latest after the time of a request. */
+function settled({ state }: TranscriptEditor): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const look = () => {
+      if (state.save.kind !== 'saving') end();
+    };
+    const timer = setTimeout(end, timings.requestTimeoutMs);
+    const stop = subscribe(state, look);
+    look();
+  });
+}
+
+/**
+ * Documents are made by the server, of what it has. `isUnsent`: changes of the transcript cannot get there now; `settle` waits
+ * for those on their way.
+ */
+export function useUnsent(session: SessionDetail): { isUnsent: boolean; settle(): Promise<void> } {
+  const editor = useTranscriptEditor(session);
+  const { save } = useSnapshot(editor ? (editor.state as { save: SaveState }) : nothingWritten);
+  return {
+    isUnsent: save.kind === 'offline' || save.kind === 'failed',
+    settle: () => (editor ? settled(editor) : Promise.resolve()),
+  };
+}

@@ -1,0 +1,41 @@
+import { limits } from '#api/contract/limits.ts';
+import {
+  isSameRecipient,
+  readRecipient,
+  splitRecipients,
+  type RecipientProblem,
+} from '#api/contract/recipient.ts';
+
+export type EntryProblem = { text: string; problem: RecipientProblem | 'double' };
+
+export type Taken = {
+  addresses: string[];
+  /** What could not be taken, as it was written; stays in the field. */
+  left: string;
+  problems: EntryProblem[];
+  isTooMany: boolean;
+};
+
+/** Takes what was typed or pasted into the list: each address once, those that are wrong stay with the reason why. */
+export function takeRecipients(list: readonly string[], text: string): Taken {
+  const addresses = [...list];
+  const left: string[] = [];
+  const problems: EntryProblem[] = [];
+  let isTooMany = false;
+  for (const part of splitRecipients(text)) {
+    const { address, problem } = readRecipient(part);
+    if (problem !== null) {
+      problems.push({ text: part, problem });
+      left.push(part);
+    } else if (addresses.some((known) => isSameRecipient(known, address))) {
+      problems.push({ text: part, problem: 'double' });
+    } else if (addresses.length >= limits.maxRecipients) {
+      isTooMany = true;
+      left.push(part);
+    } else addresses.push(address);
+  }
+  return { addresses, left: left.join(', '), problems, isTooMany };
+}
+
+/** Whether typing this ends an address. */
+export const endsAddress = (text: string): boolean => /[,;\n]\s*$/.test(text);

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { CheckboxGroup } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#api/contract/limits.ts';
+import type { ReportKind } from '#api/contract/report-kinds.ts';
+import { firstFormats, reportName, type FirstFormat } from '#web/features/export/report.rules.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FieldLabel, FieldNotes } from '#web/ui/field-parts.tsx';
+import field from '#web/ui/field.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { RecipientField, taken, type Recipients } from './recipient-field.tsx';
+import style from './share.module.css';
+
+export type ShareDraft = { recipients: Recipients; types: string[]; format: FirstFormat; message: string };
+
+type ShareFormProps = {
+  kinds: readonly ReportKind[];
+  draft: ShareDraft;
+  onChange(draft: ShareDraft): void;
+  /** Documents are made, to be shown before they are sent. */
+  isPending: boolean;
+  error: unknown;
+  /** Changes of the transcript are not on the server, where documents are made. */
+  isUnsent: boolean;
+  /** null where mail works; else it is told what that means. */
+  mail: 'missing' | 'failed' | null;
+  onSubmit(draft: ShareDraft): void;
+  onCancel(): void;
+};
+
+/** Who gets which documents, with what words. */
+export function ShareForm(props: ShareFormProps) {
+  const { kinds, draft, onChange, isPending, error, isUnsent, mail, onSubmit, onCancel } = props;
+  const { t } = useTranslation();
+  const [isTried, setTried] = useState(false);
+  const recipientInput = useRef<HTMLInputElement>(null);
+  const types = draft.types.filter((type) => kinds.some(({ report_type }) => report_type === type));
+  const noReport =
+    types.length === 0
+      ? t('share.needReport')
+      : types.length > limits.maxShareReports
+        ? t('share.tooManyReports', { max: limits.maxShareReports })
+        : undefined;
+  const tooLong =
+    draft.message.length > limits.maxMessageLength
+      ? t('share.messageTooLong', { max: limits.maxMessageLength })
+      : undefined;
+  const submit = () => {
+    setTried(true);
+    const next = { ...draft, types, recipients: taken(draft.recipients) };
+    onChange(next);
+    const { addresses, problems, isTooMany } = next.recipients;
+    // without mail the person writes to whom they like in their own program
+    const isLacking = mail !== 'missing' && addresses.length === 0;
+    if (problems.some(({ problem }) => problem !== 'double') || isTooMany || isLacking)
+      return recipientInput.current?.focus();
+    if (!noReport && !tooLong && !isPending) onSubmit(next);
+  };
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {mail === 'missing' ? (
+        <Notice kind="info" title={t('share.own.title')}>
+          <p>{t('share.own.text')}</p>
+        </Notice>
+      ) : null}
+      {mail === 'failed' ? (
+        <Notice kind="warn" live="status">
+          <p>{t('share.mailDown')}</p>
+        </Notice>
+      ) : null}
+      <RecipientField
+        value={draft.recipients}
+        onChange={(recipients) => onChange({ ...draft, recipients })}
+        isMissing={isTried && mail !== 'missing'}
+        inputRef={recipientInput}
+      />
+      <CheckboxGroup
+        value={types}
+        onChange={(chosen) => onChange({ ...draft, types: chosen })}
+        isInvalid={isTried && noReport !== undefined}
+        validationBehavior="aria"
+        className={field.field}
+      >
+        <FieldLabel label={t('share.reports')} />
+        {kinds.map(({ report_type: type }) => (
+          <Checkbox key={type} value={type}>
+            {reportName(t, type)}
+          </Checkbox>
+        ))}
+        <FieldNotes error={noReport} />
+        <Segments
+          label={t('export.format')}
+          options={firstFormats.map((key) => ({ key, label: key.toUpperCase() }))}
+          value={draft.format}
+          onChange={(format) => onChange({ ...draft, format })}
+        />
+      </CheckboxGroup>
+      <TextArea
+        label={`${t('share.message')} (${t('shell.optional')})`}
+        hint={t('share.messageHint')}
+        error={tooLong}
+        rows={3}
+        value={draft.message}
+        onChange={(message) => onChange({ ...draft, message })}
+      />
+      {isUnsent ? (
+        <Notice kind="warn" live="status">
+          <p>{t('export.unsaved')}</p>
+        </Notice>
+      ) : null}
+      <output className={style.status}>{isPending ? t('share.previewing') : null}</output>
+      {error ? (
+        <Notice kind="error" live="alert" title={t('share.previewFailed')}>
+          <p>{errorSentence(t, error)}</p>
+        </Notice>
+      ) : null}
+      <div className={style.actions}>
+        <Button onPress={onCancel}>{t('shell.cancel')}</Button>
+        <Button type="submit" look="primary" isPending={isPending}>
+          {t(mail === 'missing' ? 'share.own.toOwn' : 'share.toPreview')}
+        </Button>
+      </div>
+    </form>
+  );
+}

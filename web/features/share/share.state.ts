@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/http.ts';
+import { timings } from '#web/lib/time.ts';
+
+/** Whether this server sends mail: `missing` is not set up, `failed` does not answer now. Believed until it is known. */
+export function useMailStatus(): 'ok' | 'missing' | 'failed' {
+  const { data } = useQuery({
+    queryKey: ['health', 'mail'],
+    queryFn: async ({ signal }) => {
+      const response = await api.v1.health.$get({}, { init: { signal } });
+      return (await response.json()).parts.mail.status;
+    },
+    staleTime: timings.profileCacheMs,
+    retry: false,
+  });
+  return data === 'missing' || data === 'failed' ? data : 'ok';
+}
