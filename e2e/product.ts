@@ -109,8 +109,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const { protocol, origin } = new URL(request.url());
         if (protocol.startsWith('http') && origin !== product.url) watch.foreign.push(request.url());
       });
-      context.on('weberror', ({ error }) => {
-        watch.errors.push(error().stack ?? String(error()));
+      context.on('weberror', (failure) => {
+        const error = failure.error();
+        watch.errors.push(error.stack ?? String(error));
       });
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) watch.errors.push(message.text());

@@ -18,6 +18,15 @@ test('A message goes by itself, one with an action or an error stays longer', ()
   expect(texts(queue)).toEqual([]);
 });
 
+test('A message may say itself how long it stays', () => {
+  const queue = createToastQueue(times);
+  queue.add({ kind: 'info', text: 'undo', action: { label: 'Undo', run: () => {} }, durationMs: 200 });
+  vi.advanceTimersByTime(199);
+  expect(texts(queue)).toEqual(['undo']);
+  vi.advanceTimersByTime(1);
+  expect(texts(queue)).toEqual([]);
+});
+
 test('While someone points at the messages, none goes', () => {
   const queue = createToastQueue(times);
   queue.add({ kind: 'info', text: 'before' });

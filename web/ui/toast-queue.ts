@@ -4,6 +4,8 @@ export type Toast = {
   text: string;
   /** For example to undo; closes the toast. */
   action?: { label: string; run(): void };
+  /** Stays so long in place of what its kind says. */
+  durationMs?: number;
 };
 
 export type ToastQueue = {
@@ -41,9 +43,10 @@ export function createToastQueue(times: ToastTimes = { shortMs: 5_000, longMs: 1
   const start = (toast: Toast) => {
     stop(toast.id);
     const isLong = toast.kind === 'error' || toast.action !== undefined;
+    const ms = toast.durationMs ?? (isLong ? times.longMs : times.shortMs);
     timers.set(
       toast.id,
-      setTimeout(() => close(toast.id), isLong ? times.longMs : times.shortMs),
+      setTimeout(() => close(toast.id), ms),
     );
   };
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import type { Toast, ToastQueue } from './toast-queue.ts';
 import style from './toast.module.css';
@@ -12,11 +12,18 @@ type ToastRegionProps = { queue: ToastQueue; label: string; closeLabel: string }
 /** Mounted once by the shell. Spoken politely; time stands still while pointed at or focused. */
 export function ToastRegion({ queue, label, closeLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.toasts);
+  const region = useRef<HTMLElement>(null);
   useEffect(() => () => queue.resume(), [queue]);
+  // A button that goes with its toast tells nobody that the focus has left.
+  useEffect(() => {
+    if (!region.current?.matches(':hover, :focus-within')) queue.resume();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- looked at with every message that comes or goes
+  }, [queue, toasts]);
   return (
     // Hovering and focusing only stop the clock: the keyboard loses nothing by it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={region}
       className={style.region}
       aria-label={label}
       onPointerEnter={queue.pause}

@@ -1,3 +1,4 @@
+import { settleRemovals } from '#web/features/library/removal.state.ts';
 import { forgetUser, userState } from '#web/features/user/user.state.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
@@ -9,6 +10,7 @@ import { loadAuthConfig } from './sign-in-flow.ts';
  * own end of session, otherwise home (§2; sign-in, which §4 names, would at once begin a new sign-in).
  */
 export async function signOut(): Promise<string> {
+  await settleRemovals();
   const refresh = tokens.read()?.refresh;
   tokens.clear();
   // On a shared device nothing of theirs stays. A picked recording is still where it was picked from.

@@ -1,133 +1,165 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { AudioLines, Plus, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proxy, useSnapshot } from 'valtio';
 import type { SessionItem } from '#api/contract/session.ts';
-import type { DeliveryState } from '#web/features/recording/delivery.ts';
-import { KeptRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { timings } from '#web/lib/time.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { KeptSessions } from './kept-sessions.tsx';
+import { LibraryEmpty } from './library-empty.tsx';
 import style from './library-screen.module.css';
 import { LibrarySkeleton } from './library-skeleton.tsx';
-import { RemoveSession } from './remove-session.tsx';
-import { SessionGroups } from './session-groups.tsx';
-import { useDebounced } from './use-debounced.ts';
-import { sessionListKey, useSessionList } from './use-session-list.ts';
+import { LibraryTools } from './library-tools.tsx';
+import { useRemovals } from './removal.state.ts';
+import { RemoveSessions } from './remove-sessions.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { SessionList } from './session-list.tsx';
+import { useEndless } from './use-endless.ts';
+import { useLibraryFilter } from './use-library-filter.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
+import { useSessionList } from './use-session-list.ts';
 
-/** The sessions of the person, by day, with a search in their titles (§2). The search stands in the address. */
+/** The sessions of the person, by day, with what can be looked for in them (§2). What is looked for stands in the address. */
 export function LibraryScreen() {
   const { t } = useTranslation();
   usePageTitle(t('library.title'));
-  const [typed, setTyped, search] = useSearchText();
-  const [doomed, setDoomed] = useState<SessionItem | null>(null);
-  const list = useSessionList(search);
-  const items = list.data?.pages.flatMap((page) => page.recordings) ?? [];
-  const isEmpty = list.isSuccess && items.length === 0;
+  const filter = useLibraryFilter();
+  const list = useSessionList(filter.filter);
+  const { hidden, restored } = useRemovals();
+  const { items } = list;
+  const shown = useMemo(() => items.filter(({ id }) => !(id in hidden)), [items, hidden]);
+  const order = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const selection = useSelection(order);
+  const [doomed, setDoomed] = useState<readonly SessionItem[]>([]);
+  const { toggle, end, all, chosen, isSelecting } = selection;
+
+  const remove = useCallback(
+    (id: string | null) => {
+      const which =
+        chosen.size > 0
+          ? shown.filter((item) => chosen.has(item.id))
+          : shown.filter((item) => item.id === id);
+      setDoomed(which);
+    },
+    [chosen, shown],
+  );
+  const rowActions = useMemo(() => ({ toggle, remove: (item: SessionItem) => setDoomed([item]) }), [toggle]);
+  useListKeys(
+    useMemo(() => ({ isSelecting, toggle, end, all, remove }), [isSelecting, toggle, end, all, remove]),
+  );
+  useFocusOnRestored(restored);
+
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && shown.length === 0 && !list.hasMore;
+  const isUnfiltered = filter.words === '' && filter.expiresDays === null;
+  const isFirstUse = isEmpty && isUnfiltered && filter.typed === '';
+  const mayGoOn = list.hasMore && !list.isLoadingMore && list.moreError === null;
+  const endOfList = useEndless<HTMLDivElement>(mayGoOn, items.length, list.more);
   const create = (
     <LinkButton look="primary" href="/create">
       <Plus size={20} aria-hidden="true" /> {t('library.create')}
     </LinkButton>
   );
-  const isFirstUse = isEmpty && search === '' && !list.isPlaceholderData;
   return (
     <Page title={t('library.title')} actions={isFirstUse ? null : create}>
-      <Kept />
+      <KeptSessions />
       {isFirstUse ? null : (
-        <search className={style.search}>
-          <SearchField
-            label={t('library.search')}
-            placeholder={t('library.searchPlaceholder')}
-            clearLabel={t('library.clearSearch')}
-            value={typed}
-            onChange={setTyped}
-          />
-        </search>
+        <LibraryTools
+          filter={filter}
+          isSelecting={isSelecting}
+          onSelecting={(next) => (next ? selection.start() : selection.end())}
+        />
       )}
-      <VisuallyHidden live="polite">
-        {search && list.isSuccess && !list.isPlaceholderData
-          ? t(list.hasNextPage ? 'library.foundMore' : 'library.found', { count: items.length })
-          : ''}
-      </VisuallyHidden>
+      <Found filter={filter} list={list} count={shown.length} />
+      {isSelecting ? (
+        <SelectionBar selection={selection} count={shown.length} onRemove={() => remove(null)} />
+      ) : null}
       {list.isPending ? <LibrarySkeleton /> : null}
-      {list.isError && items.length === 0 ? (
+      {list.isError ? (
         <Notice
-          kind="error"
+          kind={items.length === 0 ? 'error' : 'warn'}
           live="alert"
-          title={t('library.failed')}
-          actions={<Button onPress={() => void list.refetch()}>{t('shell.retry')}</Button>}
+          title={items.length === 0 ? t('library.failed') : t('library.stale')}
+          actions={
+            <Button isPending={list.isFetching} onPress={() => void list.refetch()}>
+              {t('shell.retry')}
+            </Button>
+          }
         >
           <p>{errorSentence(t, list.error)}</p>
         </Notice>
       ) : null}
-      {isFirstUse ? (
-        <EmptyState icon={<AudioLines size={32} />} title={t('library.empty.title')} action={create}>
-          <p>{t('library.empty.text')}</p>
-        </EmptyState>
+      {isEmpty ? <LibraryEmpty filter={filter} create={create} /> : null}
+      {shown.length > 0 ? (
+        <div className={style.list} aria-busy={list.isPlaceholderData}>
+          <SessionList
+            key={list.key}
+            listKey={list.key}
+            items={shown}
+            nowMs={list.dataUpdatedAt}
+            isWhole={!list.hasMore}
+            isSelecting={isSelecting}
+            chosen={chosen}
+            actions={rowActions}
+          />
+        </div>
       ) : null}
-      {isEmpty && search !== '' ? (
-        <EmptyState
-          icon={<SearchX size={32} />}
-          title={t('library.noHits.title')}
-          action={<Button onPress={() => setTyped('')}>{t('library.clearSearch')}</Button>}
-        >
-          <p>{t('library.noHits.text', { search })}</p>
-        </EmptyState>
-      ) : null}
-      <div className={style.list} aria-busy={list.isPlaceholderData}>
-        <SessionGroups items={items} nowMs={list.dataUpdatedAt} onRemove={setDoomed} />
-      </div>
-      {list.isFetchNextPageError ? (
+      {list.moreError ? (
         <Notice kind="error" live="alert" title={t('library.failedMore')}>
-          <p>{errorSentence(t, list.error)}</p>
+          <p>{errorSentence(t, list.moreError)}</p>
         </Notice>
       ) : null}
-      {list.hasNextPage ? (
-        <div className={style.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+      {list.hasMore ? (
+        <div ref={endOfList} className={style.more}>
+          <Button isPending={list.isLoadingMore} onPress={list.more}>
             {t('library.more')}
           </Button>
         </div>
       ) : null}
-      <RemoveSession item={doomed} onClose={() => setDoomed(null)} onRemoved={focusMain} />
+      <RemoveSessions
+        sessions={doomed}
+        onClose={() => setDoomed([])}
+        onRemoved={() => {
+          end();
+          focusMain();
+        }}
+      />
     </Page>
   );
 }
 
-/** What a crash or a closed tab left on this device; what has arrived meanwhile is in the list at once. */
-function Kept() {
-  const client = useQueryClient();
-  const delivery = useDelivery();
-  const { delivered } = useSnapshot(delivery?.state ?? nothingDelivered);
-  useEffect(() => {
-    if (delivered.length > 0) void client.invalidateQueries({ queryKey: sessionListKey });
-  }, [client, delivered]);
-  return delivery ? <KeptRecordings delivery={delivery} /> : null;
+type FoundProps = {
+  filter: ReturnType<typeof useLibraryFilter>;
+  list: ReturnType<typeof useSessionList>;
+  count: number;
+};
+
+/** How much was found, said once for each search: not again with every page that follows. */
+function Found({ filter, list, count }: FoundProps) {
+  const { t } = useTranslation();
+  const isSettled = list.isSuccess && !list.isPlaceholderData;
+  const isFiltered = filter.words !== '' || filter.expiresDays !== null;
+  const text =
+    isFiltered && isSettled ? t(list.hasMore ? 'library.foundMore' : 'library.found', { count }) : '';
+  const [said, setSaid] = useState({ key: '', text: '' });
+  if (isSettled && said.key !== list.key) setSaid({ key: list.key, text });
+  return <VisuallyHidden live="polite">{said.key === list.key ? said.text : ''}</VisuallyHidden>;
 }
-const nothingDelivered = proxy<Pick<DeliveryState, 'delivered'>>({ delivered: [] });
 
 /** The row that had the focus is gone: the keyboard goes on from the top of the screen. */
 const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
 
-/** What is typed now, how to change it, and what is searched for: the same a moment later, kept in the address. */
-function useSearchText() {
-  const { search = '' } = useSearch({ from: '/library' });
-  const navigate = useNavigate({ from: '/library' });
-  const [typed, setTyped] = useState(search);
-  const settled = useDebounced(typed, timings.searchDebounceMs);
+/** What was undone has the focus again. */
+function useFocusOnRestored(restored: { readonly id: string } | null) {
+  const shown = useRef(restored);
   useEffect(() => {
-    if (settled === search) return;
-    void navigate({ search: settled ? { search: settled } : {}, replace: true, resetScroll: false });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address follows the field, not the other way round
-  }, [settled]);
-  return [typed, setTyped, settled] as const;
+    if (shown.current === restored) return;
+    shown.current = restored;
+    const row = restored && document.querySelector(`[data-session="${restored.id}"] [data-row-link]`);
+    if (row instanceof HTMLElement) row.focus();
+  }, [restored]);
 }

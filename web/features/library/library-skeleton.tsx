@@ -1,17 +1,26 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timings } from '#web/lib/time.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './library-screen.module.css';
 
 const widths = ['46%', '62%', '38%', '55%'];
 
+/** Only where loading takes a moment: what is there at once does not flicker. */
 export function LibrarySkeleton() {
   const { t } = useTranslation();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), timings.pendingScreenMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
   return (
-    <output className={style.day}>
+    <output className={style.loading}>
       <VisuallyHidden>{t('library.loading')}</VisuallyHidden>
       <Skeleton width="14rem" />
-      <div className={style.rows}>
+      <div className={style.skeletonRows}>
         {widths.map((width) => (
           <div key={width} className={style.skeletonRow}>
             <Skeleton width={width} />

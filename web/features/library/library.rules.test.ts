@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SessionItem, sessionStatuses } from '#api/contract/session.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
-import { groupByDay, isInProgress } from './library.rules.ts';
+import { groupByDay, hitHref, isInProgress, markedParts, retentionNote } from './library.rules.ts';
 
 const item = (id: string, date: string): SessionItem => sessionFixture({ id, date, title: id });
 
@@ -30,4 +30,63 @@ test('Only what moves by itself is asked for again', () => {
     'processing',
     'overdue',
   ]);
+});
+
+const now = Date.parse('2026-11-21T23:30:00Z');
+const note = (audioUntil: string | null, contentUntil: string, duration = 60) =>
+  retentionNote({ audio_until: audioUntil, content_until: contentUntil, duration }, now);
+
+test('A row tells what is deleted next, in UTC days, and whether that is near', () => {
+  expect(note('2026-12-21', '2027-05-21')).toEqual({ what: 'audio', days: 30, isNear: false });
+  expect(note('2026-11-28', '2027-05-21')).toEqual({ what: 'audio', days: 7, isNear: true });
+  expect(note('2026-11-21', '2027-05-21')).toEqual({ what: 'audio', days: 0, isNear: true });
+});
+
+test('Where audio goes with its session, or has gone and the session goes soon, the session is named', () => {
+  expect(note('2026-12-01', '2026-12-01')).toEqual({ what: 'session', days: 10, isNear: false });
+  expect(note(null, '2026-11-24')).toEqual({ what: 'session', days: 3, isNear: true });
+});
+
+test('Audio that has gone is said; without any there is nothing to say yet', () => {
+  expect(note(null, '2027-03-01')).toEqual({ what: 'audioGone', isNear: false });
+  expect(note(null, '2027-03-01', 0)).toBeNull();
+});
+
+test('What should have gone already goes today', () => {
+  expect(note('2026-11-01', '2027-05-21')).toMatchObject({ days: 0, isNear: true });
+});
+
+test('What was said is cut at its marks, and nothing of it is lost', () => {
+  const text = 'Der Kredit für das Schulhaus';
+  const parts = markedParts({
+    text,
+    marks: [
+      [19, 28],
+      [4, 10],
+    ],
+  });
+  expect(parts.map((part) => (part.isMarked ? `[${part.text}]` : part.text)).join('')).toBe(
+    'Der [Kredit] für das [Schulhaus]',
+  );
+});
+
+test('Marks that overlap or lie outside do no harm', () => {
+  const parts = markedParts({
+    text: 'abcdef',
+    marks: [
+      [1, 4],
+      [2, 9],
+      [20, 30],
+    ],
+  });
+  expect(parts).toEqual([
+    { text: 'a', isMarked: false },
+    { text: 'bcd', isMarked: true },
+    { text: 'ef', isMarked: true },
+  ]);
+  expect(markedParts({ text: '', marks: [] })).toEqual([]);
+});
+
+test('A hit leads to its moment', () => {
+  expect(hitHref('id', { at: 61.2, segment: 's12' })).toBe('/library/id?tab=transcript&at=61.2&segment=s12');
 });

@@ -1,33 +1,90 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionList } from '#api/contract/session.ts';
 import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
+import { recallSeen } from './library-place.ts';
 import { isInProgress } from './library.rules.ts';
+import { mergePage, nextPage, pagesToRefresh, type SessionRows } from './session-pages.rules.ts';
 
-/** Every list of sessions, whatever the search. */
+/** Every list of sessions, whatever the filter. */
 export const sessionListKey = ['session', 'list'];
 
-/** The pages loaded so far. A new search cancels the request of the former one (§7). */
-export function useSessionList(search: string) {
-  return useInfiniteQuery({
-    queryKey: [...sessionListKey, search],
-    initialPageParam: 1,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam, signal }): Promise<SessionList> => {
-      const query = { page: String(pageParam), limit: String(limits.listPageSize), search };
-      return (await api.v1.sessions.$get({ query }, { init: { signal } })).json();
-    },
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.recordings.some(isInProgress)) ? timings.sessionPollMs : false,
-  });
+/** What a list is asked for; `expiresDays` null: whenever they expire. */
+export type ListFilter = { search: string; text: string; expiresDays: number | null };
+
+/** The same for the same list: what is remembered of it is kept under this. */
+export const filterKey = ({ search, text, expiresDays }: ListFilter): string =>
+  JSON.stringify([search, text, expiresDays]);
+
+async function fetchPage(filter: ListFilter, page: number, signal: AbortSignal): Promise<SessionList> {
+  const { search, text, expiresDays } = filter;
+  const query = {
+    page: String(page),
+    limit: String(limits.listPageSize),
+    ...(search ? { search } : {}),
+    ...(text ? { text } : {}),
+    ...(expiresDays === null ? {} : { expires_days: String(expiresDays) }),
+  };
+  return (await api.v1.sessions.$get({ query }, { init: { signal } })).json();
 }
 
-export function useRemoveSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.v1.sessions[':id'].$delete({ param: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionListKey }),
+/**
+ * The rows loaded so far. Asking again takes the pages that matter (`pagesToRefresh`) and puts them in their place, so that a
+ * list of two thousand rows costs no more than one of ten. A new filter cancels the requests of the former one (§7).
+ */
+export function useSessionList(filter: ListFilter) {
+  const client = useQueryClient();
+  const key = filterKey(filter);
+  const queryKey = [...sessionListKey, key];
+  const list = useQuery({
+    queryKey,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<SessionRows> => {
+      const held = client.getQueryData<SessionRows>(queryKey);
+      const pages = held ? pagesToRefresh(held.items, recallSeen(key)) : [1];
+      const answers = await Promise.all(
+        pages.map(async (page) => ({ page, answer: await fetchPage(filter, page, signal) })),
+      );
+      // What came meanwhile counts too.
+      let rows = client.getQueryData<SessionRows>(queryKey);
+      for (const { page, answer } of answers) rows = mergePage(rows, page, answer);
+      return rows as SessionRows;
+    },
+    refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? timings.sessionPollMs : false),
   });
+
+  const wanted = useRef<AbortController | null>(null);
+  const more = useMutation({
+    mutationFn: async () => {
+      const held = client.getQueryData<SessionRows>(queryKey);
+      const page = held ? nextPage(held) : null;
+      if (page === null) return;
+      const controller = (wanted.current = new AbortController());
+      const answer = await fetchPage(filter, page, controller.signal);
+      client.setQueryData<SessionRows>(queryKey, (rows) => mergePage(rows, page, answer));
+    },
+  });
+  const { reset } = more;
+  useEffect(
+    () => () => {
+      wanted.current?.abort();
+      reset();
+    },
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is under way belongs to one filter
+    [key, reset],
+  );
+
+  return {
+    ...list,
+    key,
+    items: list.data?.items ?? [],
+    hasMore: list.data !== undefined && !list.isPlaceholderData && !list.data.isWhole,
+    more: () => {
+      if (!more.isPending) more.mutate();
+    },
+    isLoadingMore: more.isPending,
+    moreError: more.isError ? more.error : null,
+  };
 }

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { SessionDetail, SessionList } from '#api/contract/session.ts';
+import { uploadByApi } from './by-api.ts';
+import { fixtureAudio, fixtureText, positionOf, signedIn } from './journey.ts';
+import { expect, test, type Page } from './product.ts';
+
+type Signed = { url: string; token: string };
+
+async function call<Answer>({ url, token }: Signed, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${url}/api/v1/sessions/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.ok, `${path} ${response.status}`).toBe(true);
+  return (await response.json()) as Answer;
+}
+const create = (signed: Signed, title: string) =>
+  call<SessionDetail>(signed, '', { session: { title, language: 'de' } });
+const titles = async (signed: Signed) => {
+  const { recordings } = await call<SessionList>(signed, '?limit=100');
+  return recordings.map(({ title }) => title);
+};
+
+/** A session with a transcript of the fixture's. */
+async function createSpoken({ url, token }: Signed, title: string): Promise<string> {
+  const audio = new Blob([Uint8Array.from(readFileSync(fixtureAudio('de_1.wav')))]);
+  const session = await uploadByApi(url, token, audio);
+  await session.patch({ title });
+  await expect.poll(async () => (await session.detail()).status, { timeout: 60_000 }).toBe('completed');
+  return session.id;
+}
+
+async function entered(page: Page, url: string): Promise<Signed> {
+  const { token } = await signedIn(page, url);
+  return { url, token };
+}
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Endgültig löschen' }).click();
+const remove = async (page: Page, title: string) => {
+  await page.getByRole('button', { name: `Aktionen für ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: /Löschen/ }).click();
+  await confirm(page);
+};
+
+test('titles and what was said are searched, and a hit leads to its moment', async ({ page, product }) => {
+  const signed = await entered(page, product.url);
+  const id = await createSpoken(signed, 'Gemeinderat, 12. Sitzung');
+  await create(signed, 'Sprechstunde');
+  const word = fixtureText('de_1.wav')
+    .split(/[^\p{L}]+/u)
+    .toSorted((a, b) => b.length - a.length)[0]!;
+
+  await page.goto('/library');
+  await expect(row(page, 'Sprechstunde')).toBeVisible();
+  await page.getByRole('searchbox').fill('GEMEINDE');
+  await expect(row(page, 'Sprechstunde')).toHaveCount(0);
+  await expect(row(page, 'Gemeinderat')).toBeVisible();
+
+  await page.getByRole('searchbox').fill(word.toUpperCase());
+  await page.getByRole('button', { name: 'Im Gesagten suchen' }).click();
+  const hit = row(page, 'Gemeinderat').getByRole('link', { name: new RegExp(word, 'i') });
+  await expect(hit.locator('mark').first()).toHaveText(new RegExp(word, 'i'));
+  await hit.click();
+  await page.waitForURL(new RegExp(`/library/${id}\\?tab=transcript&at=`));
+  await expect(page.getByRole('tab', { name: 'Transkript' })).toHaveAttribute('aria-selected', 'true');
+  const atS = Number(new URL(page.url()).searchParams.get('at'));
+  expect(atS).toBeGreaterThan(1);
+  await expect.poll(async () => Math.abs((await positionOf(page)) - atS)).toBeLessThan(1);
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue(word.toUpperCase());
+  await expect(hit).toBeVisible();
+
+  await page.getByRole('searchbox').fill('Zwiebelturmuhr');
+  await expect(page.getByText('In keiner Sitzung wurde «Zwiebelturmuhr» gesagt.')).toBeVisible();
+});
+
+test('twenty-five sessions come as the list is read; several are deleted together, undone or not', async ({
+  page,
+  product,
+}) => {
+  const signed = await entered(page, product.url);
+  for (let number = 1; number <= 25; number += 1) await create(signed, `Nummer ${number}.`);
+  await page.goto('/library');
+  await expect(row(page, 'Nummer 25.')).toBeVisible();
+  await row(page, 'Nummer 25.').getByRole('link').focus();
+  for (let step = 0; step < 24; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, `Nummer ${24 - step}.`).getByRole('link')).toBeFocused();
+  }
+
+  await page.keyboard.press(' ');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('3 ausgewählt')).toBeVisible();
+  await page.getByRole('button', { name: 'Löschen …', exact: true }).click();
+  await confirm(page);
+  await expect(row(page, 'Nummer 2.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(row(page, 'Nummer 2.')).toBeVisible();
+  expect(await titles(signed)).toHaveLength(25);
+
+  await row(page, 'Nummer 2.').getByRole('link').focus();
+  await page.keyboard.press('Delete');
+  await confirm(page);
+  await expect(row(page, 'Nummer 2.')).toHaveCount(0);
+  expect(await titles(signed)).toHaveLength(25);
+  await expect.poll(() => titles(signed), { timeout: 10_000 }).toHaveLength(24);
+  expect(await titles(signed)).not.toContain('Nummer 2.');
+});
+
+test('a tab that is closed within the five seconds deletes, and so does a sign-out', async ({
+  page,
+  product,
+  context,
+}) => {
+  const signed = await entered(page, product.url);
+  for (const title of ['Erste', 'Zweite', 'Dritte']) await create(signed, title);
+  await page.goto('/library');
+  await remove(page, 'Erste');
+  await expect(row(page, 'Erste')).toHaveCount(0);
+  expect(await titles(signed)).toHaveLength(3);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => titles(signed), { timeout: 4_000 }).toEqual(['Dritte', 'Zweite']);
+
+  const again = await context.newPage();
+  await again.goto('/library');
+  await remove(again, 'Zweite');
+  await again.getByRole('button', { name: /Petra Muster/ }).click();
+  await again.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(again).not.toHaveURL(/library/);
+  expect(await titles(signed)).toEqual(['Dritte']);
+});
+
+test('without a connection what was deleted comes back, with the reason, and can be tried again', async ({
+  page,
+  product,
+  context,
+}) => {
+  const signed = await entered(page, product.url);
+  await create(signed, 'Bleibt');
+  await page.goto('/library');
+  await expect(row(page, 'Bleibt')).toBeVisible();
+  await context.setOffline(true);
+  await remove(page, 'Bleibt');
+  await expect(row(page, 'Bleibt')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Schliessen' }).click();
+  await expect(page.getByText(/konnte nicht gelöscht werden und ist wieder da/)).toBeVisible();
+  await expect(row(page, 'Bleibt')).toBeVisible();
+  await context.setOffline(false);
+  await page
+    .getByRole('region', { name: 'Meldungen' })
+    .getByRole('button', { name: 'Erneut versuchen' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+  await expect.poll(() => titles(signed)).toEqual([]);
+});
+
+test('what expires soon is shown alone', async ({ page, product }) => {
+  const signed = await entered(page, product.url);
+  await createSpoken(signed, 'Mit Ton');
+  await create(signed, 'Ohne Ton');
+  await page.goto('/library');
+  await expect(row(page, 'Mit Ton').getByText('Ton wird in 30 Tagen gelöscht')).toBeVisible();
+  await page.getByRole('button', { name: 'Läuft in 7 Tagen ab' }).click();
+  await expect(page.getByText('In den nächsten 7 Tagen wird nichts gelöscht.')).toBeVisible();
+  // Audio goes in thirty days, texts in six months.
+  await page.goto('/library?expires_days=30');
+  await expect(row(page, 'Mit Ton')).toBeVisible();
+  await expect(row(page, 'Ohne Ton')).toHaveCount(0);
+});
+
+test('the library has no fault that axe knows in any of its states, light and dark, also on a phone', async ({
+  page,
+  product,
+}) => {
+  const signed = await entered(page, product.url);
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+    return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`);
+  };
+  const dark = ['dark', 360] as const;
+  const both = [['light', 1280] as const, dark];
+  const look = async (state: string, looks = both) => {
+    for (const [colorScheme, width] of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await faults(), `${state} ${colorScheme} ${width}`).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${state}: no sideways scrolling at ${width}`,
+      ).toBe(true);
+    }
+  };
+  await page.goto('/library');
+  await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
+  await look('first use', [dark]);
+  await createSpoken(signed, 'Donaudampfschifffahrtsgesellschaftskapitänsversammlung');
+  await create(signed, 'Sprechstunde');
+  const word = fixtureText('de_1.wav').split(/\W+/)[0]!;
+  await page.goto(`/library?text=${encodeURIComponent(word)}`);
+  await expect(page.locator('mark').first()).toBeVisible();
+  await look('hits');
+  await page.goto('/library?search=nichts');
+  await expect(page.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible();
+  await look('nothing found', [dark]);
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+  await row(page, 'Sprechstunde').click();
+  await expect(page.getByText('1 ausgewählt')).toBeVisible();
+  await look('choosing');
+  await page.getByRole('button', { name: 'Löschen …', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await confirm(page);
+  await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rückgängig' }).hover();
+  await look('undo', [dark]);
+});

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { proxy, useSnapshot } from 'valtio';
+import type { DeliveryState } from '#web/features/recording/delivery.ts';
+import { KeptRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
+import { sessionListKey } from './use-session-list.ts';
+
+const nothingDelivered = proxy<Pick<DeliveryState, 'delivered'>>({ delivered: [] });
+
+/** What a crash or a closed tab left on this device; what has arrived meanwhile is in the list at once. */
+export function KeptSessions() {
+  const client = useQueryClient();
+  const delivery = useDelivery();
+  const { delivered } = useSnapshot(delivery?.state ?? nothingDelivered);
+  useEffect(() => {
+    if (delivered.length > 0) void client.invalidateQueries({ queryKey: sessionListKey });
+  }, [client, delivered]);
+  return delivery ? <KeptRecordings delivery={delivery} /> : null;
+}

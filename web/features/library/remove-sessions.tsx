@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { timings } from '#web/lib/time.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { RemovedSession } from './removal.ts';
+import { removeSessions } from './removal.state.ts';
+import style from './remove-sessions.module.css';
+
+type RemoveSessionsProps = {
+  /** Which ones it is about; none: no question is open. */
+  sessions: readonly RemovedSession[];
+  onClose(): void;
+  /** They are hidden already, and can still be undone. */
+  onRemoved(): void;
+};
+
+const namedAtMost = 5;
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Asks once, whatever the number; then they vanish at once and can be brought back for a few seconds. */
+export function RemoveSessions({ sessions, onClose, onRemoved }: RemoveSessionsProps) {
+  const { t } = useTranslation();
+  const count = sessions.length;
+  const remove = () => {
+    removeSessions(sessions);
+    onClose();
+    onRemoved();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={count > 0}
+      title={t('library.remove.title', { count })}
+      confirmLabel={t('library.remove.confirm')}
+      cancelLabel={t('shell.cancel')}
+      danger
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      <p>{t('library.remove.text', { count, title: sessions[0]?.title ?? '' })}</p>
+      {count > 1 ? (
+        <ul className={style.names}>
+          {sessions.slice(0, namedAtMost).map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+          {count > namedAtMost ? <li>{t('library.remove.more', { count: count - namedAtMost })}</li> : null}
+        </ul>
+      ) : null}
+      <p>
+        {t('library.remove.after', { count: Math.round(timings.undoMs / 1_000) })}{' '}
+        <span className={style.keys}>
+          {t('library.remove.keys', { keys: isApple ? '⌘Z' : t('library.remove.shortcut') })}
+        </span>
+      </p>
+    </ConfirmDialog>
+  );
+}

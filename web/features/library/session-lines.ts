@@ -1,0 +1,54 @@
+import type { SessionItem } from '#api/contract/session.ts';
+import { groupByDay } from './library.rules.ts';
+
+/** What the list draws beneath each other: the heading of a day, or a session of it. */
+export type Line =
+  | { kind: 'day'; key: string; day: string }
+  | {
+      kind: 'row';
+      key: string;
+      item: SessionItem;
+      /** The line of its day's heading. */
+      heading: number;
+      /** From 1. */
+      place: number;
+      /** Rows of its day; -1 where more may follow. */
+      setSize: number;
+    };
+
+export function linesOf(items: readonly SessionItem[], isWhole: boolean): Line[] {
+  const lines: Line[] = [];
+  const groups = groupByDay(items);
+  for (const [index, { day, items: ofDay }] of groups.entries()) {
+    const heading = lines.length;
+    const isOpen = !isWhole && index === groups.length - 1;
+    const setSize = isOpen ? -1 : ofDay.length;
+    lines.push({ kind: 'day', key: day, day });
+    for (const [before, item] of ofDay.entries()) {
+      lines.push({ kind: 'row', key: item.id, item, heading, place: before + 1, setSize });
+    }
+  }
+  return lines;
+}
+
+/**
+ * The lines to draw: those in view with some around them, the headings they stand under, and the line that has the focus,
+ * which may not go while somebody is in it.
+ */
+export function drawnLines(
+  lines: readonly Line[],
+  from: number,
+  to: number,
+  focused: number | null,
+): number[] {
+  const drawn = new Set<number>();
+  const add = (index: number) => {
+    const line = lines[index];
+    if (!line) return;
+    if (line.kind === 'row') drawn.add(line.heading);
+    drawn.add(index);
+  };
+  for (let index = Math.max(0, from); index <= to; index += 1) add(index);
+  if (focused !== null) add(focused);
+  return [...drawn].toSorted((a, b) => a - b);
+}
