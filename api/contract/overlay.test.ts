@@ -43,10 +43,21 @@ describe('a text that a person wrote', () => {
     expect(segment?.words[1]).toEqual({ text: 'c', start: 1, end: 2, confidence: 1 });
   });
 
-  it('is believed: the doubt goes, also when it is the same text', () => {
+  it('is believed: the doubt goes; the machine’s own text, typed back, has its words and its doubt again', () => {
     const doubted = buildTranscript([buildSegment('s1', 'eins zwei', { doubt: 'unsure' })]);
-    const after = applyEdits(doubted, [{ op: 'text', segment: 's1', text: 'eins zwei' }]);
-    expect(after.segments[0]).toEqual({ ...doubted.segments[0], doubt: null });
+    const other: EditOp = { op: 'text', segment: 's1', text: 'eins drei' };
+    const own: EditOp = { op: 'text', segment: 's1', text: ' eins  zwei' };
+    expect(applyEdits(doubted, [other]).segments[0]?.doubt).toBeNull();
+    expect(applyEdits(doubted, [own])).toEqual(doubted);
+    expect(applyEdits(applyEdits(doubted, [other]), [own])).toEqual(doubted);
+  });
+
+  it('hangs on what the machine wrote alone: emptied and typed anew, the times are the same', () => {
+    const text = (value: string): EditOp => ({ op: 'text', segment: 's1', text: value });
+    const once = applyEdits(dialogue, [text('Guten Tag Frau Meier')]);
+    const often = ['', 'G', 'Guten', 'Guten Tag Frau', 'Guten Tag Frau Meier'].map(text);
+    expect(applyEdits(dialogue, often)).toEqual(once);
+    expect(applyEdits(once, often)).toEqual(once);
   });
 
   it('stands in one line, with signs in the word before them, and may be empty', () => {

@@ -48,12 +48,17 @@ function spread(texts: readonly string[], start: number, end: number): Word[] {
 export const wordsOf = ({ words, text, start, end }: Segment): Word[] =>
   words.length > 0 ? words : spread(textToWords(text), start, end);
 
+type Span = { start: number; end: number };
+type Timed = Span & { words: readonly Word[] };
+
 /**
  * Words for a text that a person wrote in place of a segment's: those that stay (case and punctuation aside, by a longest
  * common subsequence) keep time and confidence; the others share the time of those that they replace, or the gap
- * between those that stay, by their length. Confidence 1: a person wrote them. O((N + D) D), N words, D differences.
+ * between those that stay, by their length. Confidence 1: a person wrote them. `within`: s, none of
+ * them is outside. O((N + D) D), N words, D differences.
  */
-export function realign({ words: old, start, end }: Segment, text: string): Word[] {
+export function realign({ words: old, start, end }: Timed, text: string, within?: Span): Word[] {
+  const inside = (s: number): number => (within ? Math.min(Math.max(s, within.start), within.end) : s);
   const texts = textToWords(text);
   const stays = matchWords(
     old.map((word) => foldWord(word.text)),
@@ -75,10 +80,21 @@ export function realign({ words: old, start, end }: Segment, text: string): Word
     const replaced = old.slice(next, until < texts.length ? stays[until] : old.length);
     const from = replaced[0]?.start ?? old[next - 1]?.end ?? start;
     const to = replaced.at(-1)?.end ?? old[next]?.start ?? end;
-    words.push(...spread(texts.slice(index, until), from, to));
+    words.push(...spread(texts.slice(index, until), inside(from), inside(to)));
     index = until;
   }
   return words;
+}
+
+/** Where in a text the word of this index begins; null where text and words differ. */
+export function placeOf(words: readonly Word[], index: number, text: string): number | null {
+  let [at, begin] = [0, 0];
+  for (const { text: word } of words.slice(0, index + 1)) {
+    begin = text.indexOf(word, at);
+    if (begin === -1) return null;
+    at = begin + word.length;
+  }
+  return begin;
 }
 
 /** For each of `b` its partner in `a`, ascending; -1 without. */

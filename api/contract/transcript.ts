@@ -54,6 +54,17 @@ export const unappliedSchema = z.object({
 });
 export type Unapplied = z.infer<typeof unappliedSchema>;
 
+/**
+ * What the machine had written under segments that people changed, so that a text typed back finds its words again. Views and
+ * documents have no use for it.
+ */
+export const originsSchema = z.object({
+  /** By id, of those that were removed as well: `[id in sources, from, to)` in its words; none: nobody had heard anything. */
+  pieces: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number().int(), z.number().int()]))])),
+  sources: z.array(segmentSchema),
+});
+export type Origins = z.infer<typeof originsSchema>;
+
 export const transcriptSchema = z.object({
   version: z.number().int(),
   engine: z.string(),
@@ -63,6 +74,8 @@ export const transcriptSchema = z.object({
   segments: z.array(segmentSchema),
   /** What people had changed in the version before and what could not be taken over into this one; ascending. */
   unapplied: z.array(unappliedSchema),
+  /** Missing where all is as the machine wrote it. */
+  origins: originsSchema.optional(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 

@@ -2,6 +2,7 @@ import type { EditOp } from '#api/contract/edits.ts';
 import { rootOf } from '#api/contract/overlay.ts';
 import { foldWord, tidyText } from '#api/contract/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { placesOf } from './carry-inserts.rules.ts';
 import { edge, tokensOf, type Beside } from './carry-places.rules.ts';
 
 /** A segment as people left it, other than the machine had it. */
@@ -23,6 +24,8 @@ export type ChangedPlace = {
   isMerged: boolean;
   /** It begins within a segment of the machine. */
   isSplit: boolean;
+  /** Somebody took it away. */
+  isRemoved: boolean;
   /** Segments that only a person's words tell apart: `segment` holds them all. Empty: it is one. */
   parts: Segment[];
 };
@@ -38,7 +41,8 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
     const { id } = old.segments[segment]!;
     if (!firstToken.has(id)) firstToken.set(id, index);
   });
-  const rewritten = new Set(ops.flatMap((op) => (op.op === 'text' ? [rootOf(op.segment)] : [])));
+  const rewritten = rewrittenBy(old, ops);
+  const { segments, removed } = placesOf(old, edited);
 
   /** Index of the machine's word that a segment begins with. */
   const startOf = (segment: Segment | undefined, least: number): number => {
@@ -56,7 +60,7 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
       if (tokens[index]!.start >= segment.start) return tokens[index]!.start === segment.start;
     return false;
   };
-  const left = joinParts(edited.segments, isAtWord);
+  const left = joinParts(segments, isAtWord);
 
   const changes: ChangedPlace[] = [];
   let [from, until] = [0, 0];
@@ -77,9 +81,11 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
     const saidBy = machine[0]?.speaker ?? segment.speaker;
     const wasDoubted = machine.some(({ doubt }) => doubt !== null) && segment.doubt === null;
     const hasText = rewritten.has(rootOf(segment.id)) || machine.some(({ id }) => rewritten.has(id));
+    const isRemoved = [segment, ...parts].every(({ id }) => removed.has(id));
     const change = {
+      isRemoved,
       isWritten: parts.length > 0 || (hasText && (wasDoubted || segment.text !== tidyText(was))),
-      isAssigned: parts.length === 0 && segment.speaker !== saidBy,
+      isAssigned: parts.length === 0 && !isRemoved && segment.speaker !== saidBy,
       isMerged: machine.length > 1,
       isSplit,
     };
@@ -94,6 +100,21 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
     });
   });
   return changes;
+}
+
+/** Roots of segments whose text may be a person's. */
+function rewrittenBy(old: Transcript, ops: readonly EditOp[]): Set<string> {
+  const machines = new Set(old.segments.map(({ id }) => id));
+  const rewritten = new Set<string>();
+  for (const op of ops) {
+    if (op.op === 'text') rewritten.add(rootOf(op.segment));
+    if (op.op === 'replace') for (const { id } of op.by) rewritten.add(rootOf(id));
+    if (op.op !== 'merge') continue;
+    const roots = op.segments.map(rootOf);
+    // with a turn that somebody had inserted
+    if (roots.some((id) => !machines.has(id))) for (const id of roots) rewritten.add(id);
+  }
+  return rewritten;
 }
 
 /** Segments, with parts that do not begin at a word of the machine taken to the one before. */

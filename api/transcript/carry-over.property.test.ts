@@ -6,6 +6,7 @@ import { tidyText } from '#api/contract/realign.ts';
 import type { Segment, Transcript, Unapplied, Word } from '#api/contract/transcript.ts';
 import { carryOver, type Carried } from './carry-over.rules.ts';
 import { changedPlaces } from './carry-changes.rules.ts';
+import { insertsOf, placesOf } from './carry-inserts.rules.ts';
 import { toleranceS } from './carry-places.rules.ts';
 
 const toMs = (s: number): number => Math.round(s * 1000) / 1000;
@@ -55,11 +56,13 @@ const transcriptOf = (segments: Segment[], version: number): Transcript => ({
 /** A choice in 0 to 1, made concrete by what is there. */
 const choice = fc.double({ min: 0, max: 0.999, noNaN: true });
 const wish = fc.record({
-  kind: fc.constantFrom('text', 'text', 'assign', 'merge', 'split', 'speaker'),
+  kind: fc.constantFrom('text', 'text', 'assign', 'merge', 'split', 'speaker', 'insert', 'remove'),
   where: choice,
   how: choice,
   text: fc.array(fc.constantFrom(...vocabulary, 'Meier', 'Sitzung'), { maxLength: 6 }),
 });
+
+const nobody: Word = { text: '', start: 0, end: 0, confidence: 0 };
 
 /** Edits that somebody could make, one after the other. */
 const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 })).map(([old, wishes]) => {
@@ -68,7 +71,7 @@ const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 }))
   for (const { kind, where, how, text } of wishes) {
     const { segments, speakers } = overlay.transcript();
     const index = Math.floor(where * segments.length);
-    const { id, words } = segments[index]!;
+    const { id, words, speaker, end } = segments[index] ?? segmentOf('none', 'A', [nobody]);
     const next = segments[index + 1];
     const at = words[1 + Math.floor(how * (words.length - 1))]?.start ?? 0;
     const keys = [...Object.keys(speakers), 'X'];
@@ -79,6 +82,11 @@ const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 }))
       merge: { op: 'merge', segments: [id, next?.id ?? ''] },
       split: { op: 'split', segment: id, at },
       speaker: { op: 'speaker', key, name: `Name ${ops.length}` },
+      insert: {
+        ...{ op: 'insert', id: `i${ops.length}`, after: id, speaker },
+        ...{ start: end, end: next?.start ?? end + 1, text: text.join(' ') },
+      },
+      remove: { op: 'replace', segments: [id], by: [] },
     }[kind] as EditOp;
     try {
       overlay.apply(op);
@@ -126,6 +134,14 @@ function heardBy(old: Transcript, how: Another): Transcript {
   return transcriptOf(segments, 2);
 }
 
+/** Whether what was inserted stands where the machine had heard nothing, and not in place of what somebody deleted. */
+const areInPauses = (old: Transcript, ops: EditOp[]): boolean =>
+  insertsOf(old, applyEdits(old, ops)).every((turn) =>
+    old.segments.every(({ words }) =>
+      words.every(({ start, end }) => end <= turn.start || start >= turn.end),
+    ),
+  );
+
 const applied = (target: Transcript, { ops, unapplied }: Carried): Transcript =>
   applyEdits({ ...target, unapplied }, ops);
 const shown = ({ segments, speakers }: Transcript) => ({ segments, speakers });
@@ -152,13 +168,14 @@ describe('carrying edits over', () => {
           id: `n${each.id}`,
           speaker: `${each.speaker}!`,
         }));
-        const endS = old.segments.at(-1)!.end + 2;
+        const endS = old.segments.at(-1)!.end + 30;
         const more = segmentOf('more', 'Z', [
           { text: 'Schluss.', start: endS, end: endS + 0.4, confidence: 0.5 },
         ]);
         const target = transcriptOf([...renamed, more], 2);
         // a seam between two words of a person has its place only where both have a time
         fc.pre(changedPlaces(old, ops, applyEdits(old, ops)).every(({ parts }) => parts.length === 0));
+        fc.pre(areInPauses(old, ops));
         const after = applied(target, carryOver(old, ops, target));
         expect(after.unapplied).toEqual([]);
         const turns = ({ segments, speakers }: Transcript) =>
@@ -175,6 +192,7 @@ describe('carrying edits over', () => {
     fc.assert(
       fc.property(edited, another, ({ old, ops }, how) => {
         fc.pre(changedPlaces(old, ops, applyEdits(old, ops)).every(({ parts }) => parts.length === 0));
+        fc.pre(areInPauses(old, ops));
         const target = heardBy(old, { ...how, shiftMs: 0, lost: [], misheard: [] });
         const { unapplied } = carryOver(old, ops, target);
         expect(unapplied.filter(({ kind }) => kind !== 'speaker' && kind !== 'assign')).toEqual([]);
@@ -205,6 +223,12 @@ describe('carrying edits over', () => {
           expect(isShown || listed('text').includes(segment.text)).toBe(true);
         }
 
+        for (const { text } of insertsOf(old, before)) {
+          const texts = after.segments.map((each) => each.text);
+          const isHeard = texts.join(' ').includes(text);
+          expect(isHeard || listed('insert').includes(text)).toBe(true);
+        }
+
         const names = Object.values(before.speakers).map(({ name }) => name);
         const kept = [...Object.values(after.speakers).map(({ name }) => name), ...listed('speaker')];
         expect(kept).toEqual(expect.arrayContaining(names.filter((name) => name !== '')));
@@ -226,11 +250,17 @@ describe('carrying edits over', () => {
       fc.property(edited, ({ old, ops }) => {
         const before = applyEdits(old, ops);
         const known = new Set(changedPlaces(old, ops, before).map(({ segment }) => rootOf(segment.id)));
+        const said = (segment: Segment, place: string | number) =>
+          JSON.stringify([place, segment.speaker, tidyText(segment.text)]);
         const machines = new Set(
-          old.segments.map((each) => JSON.stringify([each.start, each.speaker, tidyText(each.text)])),
+          old.segments.flatMap((each) => [said(each, each.id), said(each, each.start)]),
         );
-        for (const { id, start, speaker, text } of before.segments)
-          expect(known.has(rootOf(id)) || machines.has(JSON.stringify([start, speaker, text]))).toBe(true);
+        for (const each of placesOf(old, before).segments)
+          expect(
+            known.has(rootOf(each.id)) ||
+              machines.has(said(each, each.id)) ||
+              machines.has(said(each, each.start)),
+          ).toBe(true);
       }),
       runs,
     );

@@ -1,7 +1,9 @@
 import type { EditOp } from '#api/contract/edits.ts';
 import { applyEdits, splitId } from '#api/contract/overlay.ts';
 import type { Segment, Transcript, Unapplied } from '#api/contract/transcript.ts';
+import { foldWord, textToWords } from '#api/contract/realign.ts';
 import { changedPlaces, type ChangedPlace } from './carry-changes.rules.ts';
+import { insertsOf } from './carry-inserts.rules.ts';
 import { createPlaces } from './carry-places.rules.ts';
 import { createRewrite, type Run } from './carry-rewrite.rules.ts';
 import { mapSpeakers } from './carry-speakers.rules.ts';
@@ -18,6 +20,8 @@ export function touchedBy(ops: readonly EditOp[]): Set<string> {
       if (op.op === 'dismiss') return [];
       if (op.op === 'speaker') return [settledSpeaker(op.key)];
       if (op.op === 'merge') return op.segments;
+      if (op.op === 'insert') return [op.id];
+      if (op.op === 'replace') return [...op.segments, ...op.by.map(({ id }) => id)];
       return op.op === 'split' ? [op.segment, splitId(op.segment, op.at)] : [op.segment];
     }),
   );
@@ -46,6 +50,7 @@ export function carryOver(
   const rewrite = createRewrite(target, places);
   let until = 0;
   for (const place of changedPlaces(old, ops, edited)) until = carry(place, until);
+  for (const inserted of insertsOf(old, edited)) carryInsert(inserted);
   return {
     ops: rewrite.ops(speakers.ops),
     unapplied: [...edited.unapplied, ...list.items].toSorted((a, b) => a.start - b.start),
@@ -60,6 +65,14 @@ export function carryOver(
       list.add({ kind, start: segment.start, end: segment.end, text, was: before });
 
     const run = from !== null && to !== null && places.isFree(from, to) ? { from, to } : null;
+    if (what.isRemoved) {
+      if (run && isSaid(places.textOf(run.from, run.to), was)) {
+        rewrite.remove(run);
+        return run.to;
+      }
+      if (!places.isSilent(startS, endS)) unplaced('replace', '');
+      return after;
+    }
     const isGone = segment.text === '' && places.isSilent(startS, endS);
     const says =
       run &&
@@ -97,6 +110,17 @@ export function carryOver(
     return isUsed && run ? run.to : after;
   }
 
+  function carryInsert({ id, speaker, start, end, text }: Segment): void {
+    if (places.isSilent(start, end, rewrite.isRewritten) && target.segments.length > 0) {
+      const gap = places.gapAt(start);
+      const place = gap === null ? rewrite.endAround(places.firstFrom(start)) : rewrite.endAround(gap);
+      if (gap !== null || place !== places.firstFrom(start))
+        return rewrite.insert(place, { id, start, end, text }, speakers.map.get(speaker));
+    }
+    const heard = places.textBetween(start, end);
+    if (!isSaid(heard, text)) list.add({ kind: 'insert', start, end, text, was: heard });
+  }
+
   function divide(run: Run, parts: readonly Segment[], saidBy: string): void {
     const isAssigned = parts.some(({ speaker }) => speaker !== saidBy);
     const keys = parts.map(({ speaker }) => (isAssigned ? (speakers.map.get(speaker) ?? null) : null));
@@ -128,10 +152,15 @@ export function carryOver(
 export const unfitOf = (version: number, ops: readonly EditOp[]): Unapplied[] =>
   ops.flatMap((op, index) => {
     if (op.op === 'dismiss') return [];
-    const texts = { text: 'text' in op ? op.text : '', name: 'name' in op ? op.name : '' };
+    const written = op.op === 'replace' ? op.by.map((segment) => segment.text).join(' ') : '';
+    const texts = { text: 'text' in op ? op.text : written, name: 'name' in op ? op.name : '' };
     const text = texts.text || texts.name || ('speaker' in op ? op.speaker : '');
     return [{ id: `${version}-u${index + 1}`, kind: op.op, start: 0, end: 0, text, was: '' }];
   });
+
+/** Whether two texts have the same words. */
+const isSaid = (a: string, b: string): boolean =>
+  textToWords(a).map(foldWord).join(' ') === textToWords(b).map(foldWord).join(' ');
 
 /** Whether an engine wrote exactly the same again. */
 const isSame = (a: Transcript, b: Transcript): boolean =>

@@ -130,12 +130,15 @@ describe('a text that a person wrote, in a newer version', () => {
   it('that only says that a doubtful one is right does so again', () => {
     const doubted = { ...old, segments: old.segments.map((each) => ({ ...each, doubt: 'unsure' as const })) };
     const target = changed(doubted, (segment) => segment);
+    const [, right] = old.segments;
     const { ops: again } = carried(
-      [{ op: 'text', segment: 's2', text: 'Guten Tag zusammen.' }],
+      [{ op: 'replace', segments: ['s2'], by: [{ ...right!, doubt: null }] }],
       target,
       doubted,
     );
-    expect(again).toEqual([{ op: 'text', segment: 'n2', text: 'Guten Tag zusammen.' }]);
+    const after = applyEdits(target, again);
+    expect(after.segments.map(({ doubt }) => doubt)).toEqual(['unsure', null, 'unsure', 'unsure']);
+    expect(linesOf(after)).toEqual(linesOf(target));
   });
 
   it('that takes away what nobody said takes it away again', () => {
@@ -236,6 +239,74 @@ describe('turns that a person changed, in a newer version', () => {
     ];
     const target = changed(old, (segment) => (segment.id === 'n4' ? { ...segment, speaker: 'C' } : segment));
     expect(carried(ops, target).ops).toEqual([{ op: 'speaker', key: 'C', name: 'Dritter' }]);
+  });
+});
+
+describe('turns that a person took away or added, in a newer version', () => {
+  const gone: EditOp[] = [{ op: 'replace', segments: ['s2'], by: [] }];
+  const added: EditOp[] = [
+    { op: 'insert', id: 'i1', after: 's2', speaker: 'B', start: 3.6, end: 4.4, text: 'Moment bitte.' },
+  ];
+
+  it('stay away where the engine says the same again, also with other commas', () => {
+    const target = changed(later(old, 0.1), (segment) =>
+      segment.id === 'n2' ? { ...segment, text: 'Guten Tag, zusammen.' } : segment,
+    );
+    const { lines, unapplied } = carried(gone, target);
+    expect(lines).toEqual(linesOf(old).toSpliced(1, 1));
+    expect(unapplied).toEqual([]);
+  });
+
+  it('stay away as a part of what the engine now writes as one', () => {
+    expect(carried(gone, resegmented(old, [])).lines.join(' ')).not.toContain('zusammen');
+  });
+
+  it('come back where it says something else, and that is listed', () => {
+    const other = changed(old, (segment) =>
+      segment.id === 'n2'
+        ? {
+            ...segment,
+            text: 'Guten Abend zusammen.',
+            words: segment.words.map((word, index) => ({
+              ...word,
+              text: ['Guten', 'Abend', 'zusammen.'][index]!,
+            })),
+          }
+        : segment,
+    );
+    const { lines, unapplied } = carried(gone, other);
+    expect(lines).toEqual(linesOf(other));
+    expect(unapplied).toMatchObject([{ kind: 'replace', text: '', was: 'Guten Tag zusammen.' }]);
+  });
+
+  it('and put back are no change', () => {
+    const back: EditOp[] = [
+      ...gone,
+      { op: 'insert', id: 's2', after: 's1', speaker: 'B', start: 2.6, end: 3.8, text: '' },
+      { op: 'replace', segments: ['s2'], by: [old.segments[1]!] },
+    ];
+    expect(carried(back, later(old, 0.1))).toMatchObject({ ops: [], unapplied: [] });
+  });
+
+  it('are in the same pause, of the same person', () => {
+    const swapped = changed(later(old, 0.1), (segment) => ({
+      ...segment,
+      speaker: segment.speaker === 'A' ? 'B' : 'A',
+    }));
+    const { lines, unapplied } = carried(added, swapped);
+    expect(lines[2]).toBe('A: Moment bitte.');
+    expect(unapplied).toEqual([]);
+  });
+
+  it('need no place where the engine has heard them meanwhile, and are listed where it has heard something else', () => {
+    const heard = (text: string) => {
+      const [one, two, ...rest] = old.segments.map((each) => ({ ...each, id: `n${each.id}` }));
+      const start = two!.end + 0.1;
+      return newer([one!, two!, buildSegment('new', text, { speaker: 'B', start, wordS: 0.3 }), ...rest]);
+    };
+    expect(carried(added, heard('Moment, bitte!'))).toMatchObject({ ops: [], unapplied: [] });
+    const { unapplied } = carried(added, heard('Moment mal.'));
+    expect(unapplied).toMatchObject([{ kind: 'insert', text: 'Moment bitte.' }]);
   });
 });
 

@@ -74,9 +74,17 @@ export function createPlaces(segments: readonly Segment[], isSettled: (segment: 
     return low;
   };
 
+  /** The first word that begins at a time, s, or later. */
+  const firstFrom = (atS: number): number => {
+    let place = firstNear(atS);
+    while (place > 0 && tokens[place - 1]!.start >= atS) place--;
+    return place;
+  };
+
   return {
     tokens,
     isSeam,
+    firstFrom,
 
     /**
      * Where speech that began (`start`) or ended (`end`) at a time, s, begins or ends now. Null where nothing proves a place:
@@ -108,15 +116,29 @@ export function createPlaces(segments: readonly Segment[], isSettled: (segment: 
       return from < to;
     },
 
-    /** Whether no word lies in a time, s. */
-    isSilent(startS: number, endS: number): boolean {
+    /** Whether no word lies in a time, s, apart from those that do not count. */
+    isSilent(startS: number, endS: number, isLeftOut: (place: number) => boolean = () => false): boolean {
       for (let place = firstNear(startS - longestWordS); place < tokens.length; place++) {
         const { start, end } = tokens[place]!;
         if (earliest[place]! > endS) break;
-        if ((start + end) / 2 > startS && (start + end) / 2 < endS) return false;
+        const middle = (start + end) / 2;
+        if (middle > startS && middle < endS && !isLeftOut(place)) return false;
       }
       return true;
     },
+
+    /** Where something that begins at a time, s, comes between two words; null within what cannot be divided there. */
+    gapAt(atS: number): number | null {
+      const place = firstFrom(atS);
+      return isSeam(place) || isDivisible(place) ? place : null;
+    },
+
+    /** What is said in a time, s. */
+    textBetween: (startS: number, endS: number): string =>
+      tokens
+        .filter(({ start, end }) => (start + end) / 2 > startS && (start + end) / 2 < endS)
+        .map(({ text }) => text)
+        .join(' '),
 
     /** What is written between two places. */
     textOf(from: number, to: number): string {

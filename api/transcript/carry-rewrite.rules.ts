@@ -1,7 +1,7 @@
 import type { EditOp } from '#api/contract/edits.ts';
 import { createOverlay, splitId, type Overlay } from '#api/contract/overlay.ts';
 import { textToWords } from '#api/contract/realign.ts';
-import type { Transcript } from '#api/contract/transcript.ts';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Places } from './carry-places.rules.ts';
 
 /** Words of a version from one place up to another. */
@@ -15,6 +15,7 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
   const cuts = new Set<number>();
   const steps: ((now: () => Overlay) => EditOp[])[] = [];
   const ids = new Map<number, string>();
+  const rewritten: Run[] = [];
 
   const segmentAt = (place: number) => target.segments[tokens[place]!.segment]!;
   const startsIn = ({ from, to }: Run): number[] => {
@@ -65,6 +66,7 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
     /** One segment with this text, of this speaker; null: of the first one's. */
     write(run: Run, text: string, speaker: string | null): void {
       enclose(run);
+      rewritten.push(run);
       steps.push(() => {
         const segment = idAt(run.from);
         const isOther = speaker !== null && segmentAt(run.from).speaker !== speaker;
@@ -73,6 +75,51 @@ export function createRewrite(target: Transcript, { tokens, isSeam }: Places) {
           { op: 'text', segment, text },
           ...(isOther ? [{ op: 'assign' as const, segment, speaker }] : []),
         ];
+      });
+      // the same text as the engine's says only that this is right
+      steps.push((now) => {
+        const right = now().segment(idAt(run.from));
+        if (!right || right.doubt === null) return [];
+        return [{ op: 'replace', segments: [right.id], by: [{ ...right, doubt: null }] }];
+      });
+    },
+
+    /** Whether a person's words stand in place of this one, or nothing. */
+    isRewritten: (place: number): boolean => rewritten.some(({ from, to }) => place >= from && place < to),
+
+    /** Behind what was rewritten as one around a place. */
+    endAround: (place: number): number =>
+      rewritten.find(({ from, to }) => place > from && place < to)?.to ?? place,
+
+    /** Nothing is there any more. */
+    remove(run: Run): void {
+      enclose(run);
+      rewritten.push(run);
+      steps.push(() => {
+        const going = startsIn(run).map(idAt);
+        const ops: EditOp[] = [];
+        for (let from = 0; from < going.length; from += maxMerged)
+          ops.push({ op: 'replace', segments: going.slice(from, from + maxMerged), by: [] });
+        return ops;
+      });
+    },
+
+    /** A turn before the word at a place, of this speaker; without one, of whoever spoke before. */
+    insert(place: number, turn: Pick<Segment, 'id' | 'start' | 'end' | 'text'>, speaker?: string): void {
+      cut(place);
+      steps.push((now) => {
+        const overlay = now();
+        const next = place < tokens.length ? overlay.segment(idAt(place)) : undefined;
+        const all = overlay.segments();
+        const isLast = place === tokens.length;
+        const before = next
+          ? overlay.before(next.id)
+          : all.findLast(({ start }) => isLast || start < turn.start);
+        const key = speaker ?? before?.speaker ?? Object.keys(target.speakers)[0];
+        if (key === undefined) return [];
+        let id = turn.id.replaceAll('/', '-');
+        while (overlay.segment(id)) id = `${id}-`;
+        return [{ op: 'insert', ...turn, id, after: before?.id ?? null, speaker: key }];
       });
     },
 

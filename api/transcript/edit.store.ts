@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
 import { applyEdits, applyFitting, createOverlay, EditInvalid, type Overlay } from '#api/contract/overlay.ts';
+import type { Segment } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -22,25 +23,59 @@ type AndThen = (sessions: SessionStore) => Promise<SessionRow>;
 
 /** What people change in transcripts: an overlay of edits, which the machine's text never learns of. */
 export function createEditStore(db: Db, clock: Clock) {
+  const opened = createOpened();
   return {
     /**
      * Adds edits to the version that is shown: all of them, or none. The same again, after an answer that was lost, is done.
      * @throws AppError session.not_found, session.edits_conflict with what is there, session.edit_invalid
      */
-    apply: (owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> =>
-      db.transaction().execute(async (trx) => {
+    async apply(owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> {
+      let open: Opened | null = null;
+      const row = await db.transaction().execute(async (trx) => {
         const sessions = createSessionStore(trx, clock);
         const session = await sessions.find(owner, sessionId);
         if (!session) throw new AppError('session.not_found');
         if (!(await isKept(trx, sessionId, patch))) {
-          const overlay = await openOverlay(trx, session, patch);
+          const edits = patch.base + patch.ops.length;
+          const { overlay, ...place } = await openOverlay(trx, session, patch, opened.take(sessionId));
+          open = { ...place, overlay, edits };
           await learn(trx, clock, owner, applyAll(overlay, patch.ops));
           const at = { sessionId, version: patch.version, afterRev: patch.base };
           await insertOps(trx, at, patch.ops, clock.now());
-          await sessions.update(sessionId, { edits_rev: patch.base + patch.ops.length });
+          await sessions.update(sessionId, { edits_rev: edits });
         }
         return andThen(sessions);
-      }),
+      });
+      // only what was committed is what the next one builds on
+      if (open) opened.put(sessionId, open);
+      return row;
+    },
+  };
+}
+
+/** A whole version as people left it after `edits` of their changes. */
+type Opened = { version: number; createdAt: number; isWhole: boolean; edits: number; overlay: Overlay };
+
+const maxOpened = 4;
+
+/**
+ * The few transcripts that people are writing in at the moment: a change then costs what it changes, and not the reading of
+ * the whole. Whole versions only, which nobody else writes to.
+ */
+function createOpened() {
+  const entries = new Map<string, Opened>();
+  return {
+    take(sessionId: string): Opened | undefined {
+      const entry = entries.get(sessionId);
+      entries.delete(sessionId);
+      return entry;
+    },
+    put(sessionId: string, entry: Opened): void {
+      if (!entry.isWhole) return;
+      entries.set(sessionId, entry);
+      const [oldest] = entries.keys();
+      if (entries.size > maxOpened && oldest !== undefined) entries.delete(oldest);
+    },
   };
 }
 
@@ -50,7 +85,12 @@ async function isKept(trx: Db, sessionId: string, { base, version, ops }: EditsP
   return rows.length === ops.length && rows.every(({ op }, index) => op === JSON.stringify(ops[index]));
 }
 
-async function openOverlay(trx: Db, session: SessionRow, { base, version }: EditsPatch): Promise<Overlay> {
+async function openOverlay(
+  trx: Db,
+  session: SessionRow,
+  { base, version }: EditsPatch,
+  opened: Opened | undefined,
+): Promise<Opened> {
   const { id, edits_rev: edits } = session;
   const shown = await shownRow(trx, await versionRows(trx, id));
   const isSame = shown?.version === version;
@@ -61,7 +101,14 @@ async function openOverlay(trx: Db, session: SessionRow, { base, version }: Edit
       extra: { have: { version: shown?.version ?? 0, edits, ops } },
     });
   }
-  return createOverlay(await readEdited(trx, shown));
+  const place = { version, createdAt: shown.created_at, isWhole: shown.partial === 0, edits };
+  const isOpen =
+    opened !== undefined &&
+    place.isWhole &&
+    opened.version === version &&
+    opened.createdAt === place.createdAt &&
+    opened.edits === edits;
+  return { ...place, overlay: isOpen ? opened.overlay : createOverlay(await readEdited(trx, shown)) };
 }
 
 const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
@@ -79,6 +126,7 @@ const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limi
 function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
   return ops.flatMap((op, index) => {
     const before = op.op === 'text' ? overlay.segment(op.segment) : undefined;
+    const written = before && overlay.written(before.id);
     try {
       overlay.apply(op);
     } catch (error) {
@@ -87,8 +135,14 @@ function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
       throw new AppError('session.edit_invalid', { cause: error, extra: { errors } });
     }
     const after = before && overlay.segment(before.id);
-    return before && after ? correctionsOf(before, after) : [];
+    return before && after && written ? newCorrections(written, before, after) : [];
   });
+}
+
+/** Against what the machine wrote: a text is saved many times while it is being written, and is one correction. */
+function newCorrections(written: Pick<Segment, 'words'>, before: Segment, after: Segment) {
+  const known = new Set(correctionsOf(written, before).map((each) => JSON.stringify(each)));
+  return correctionsOf(written, after).filter((each) => !known.has(JSON.stringify(each)));
 }
 
 async function learn(trx: Db, clock: Clock, owner: Owner, corrections: ReturnType<typeof applyAll>) {

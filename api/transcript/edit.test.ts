@@ -28,10 +28,10 @@ async function withTranscript(says: readonly string[] = lines) {
     return version;
   };
   await finished(says);
-  const call = (path: string, json?: object, as = user) =>
+  const call = (path: string, json?: object, as = user, headers: Record<string, string> = {}) =>
     app.request(`/api/v1/sessions/${id}${path}`, {
       method: json ? 'PATCH' : 'GET',
-      headers: { ...bearer(as), 'content-type': 'application/json' },
+      headers: { ...bearer(as), 'content-type': 'application/json', ...headers },
       ...(json ? { body: JSON.stringify(json) } : {}),
     });
   const seen = async () => (await (await call('')).json()) as SessionDetail;
@@ -222,6 +222,88 @@ describe('while a newer version is written', () => {
     expect(await read()).toEqual(['A: Guten Tag Herr Maier.', ...lines.slice(1)]);
     await store.finish(id, version);
     expect(await read()).toEqual(['A: Guten Tag Herr Meier.']);
+  });
+});
+
+describe('a page that writes', () => {
+  const little = { prefer: 'respond-async, return=minimal' };
+
+  it('is told revisions alone when it asks for little, and what it has is not sent to it again', async () => {
+    const { call, user, edit, id } = await withTranscript();
+    const ops = [text('s2', 'Guten Tag allerseits.')];
+    const answer = await call('', { edits: { base: 0, version: 1, ops } }, user, little);
+    expect(answer.headers.get('preference-applied')).toBe('return=minimal');
+    expect(await answer.json()).toEqual({ edits: 1, version: 1, notes: { rev: 0 } });
+
+    const poll = await call('?have=1.1');
+    expect(await poll.json()).toMatchObject({ id, edits: 1, transcript: null, transcript_unchanged: true });
+    const again = await call('?have=1.1', undefined, user, { 'if-none-match': poll.headers.get('etag')! });
+    expect(again.status).toBe(304);
+
+    await edit([name('A', 'Anna')], 1);
+    const newer = (await (await call('?have=1.1')).json()) as SessionDetail;
+    expect(newer.transcript?.speakers['A']).toEqual({ name: 'Anna' });
+    expect(newer).not.toHaveProperty('transcript_unchanged');
+  });
+
+  it('is told so for notes as well, and of what it may not do as always', async () => {
+    const { call, user } = await withTranscript();
+    const answer = await call('', { notes: { text: 'Notiz', base: 0 } }, user, little);
+    expect(await answer.json()).toEqual({ edits: 0, version: 1, notes: { rev: 1 } });
+    expect((await call('', { notes: { text: 'anders', base: 0 } }, user, little)).status).toBe(409);
+    expect((await call('?have=eins')).status).toBe(400);
+  });
+
+  it('gets a text that is still being written, whatever it has', async () => {
+    const { call, db, write } = await withTranscript();
+    await db.deleteFrom('transcript').execute();
+    await write(lines);
+    const { transcript } = (await (await call('?have=1.0')).json()) as SessionDetail;
+    expect(transcript?.segments).toHaveLength(3);
+  });
+
+  it('writes on what is there after a request that failed in its middle', async () => {
+    const { edit, lines: read } = await withTranscript();
+    await edit([text('s1', 'eins')]);
+    expect((await edit([text('s2', 'nie'), text('s9', 'x')], 1)).status).toBe(400);
+    expect((await edit([text('s2', 'nie')], 1, 1, { notes: { text: 'x', base: 7 } })).status).toBe(409);
+    await edit([{ op: 'merge', segments: ['s1', 's2'] }], 1);
+    expect(await read()).toEqual(['A: eins Guten Tag zusammen.', 'A: Wir fangen an.']);
+  });
+
+  it('finds the machine’s words again when it types them back, after any number of savings', async () => {
+    const { edit, seen } = await withTranscript();
+    const before = (await seen()).transcript;
+    await edit([text('s1', '')]);
+    await edit([text('s1', 'Guten')], 1);
+    const changed = (await seen()).transcript!;
+    expect(changed.origins?.pieces).toEqual([['s1', [['s1', 0, 4]]]]);
+    await edit([text('s1', 'Guten Tag Herr Meyer.')], 2);
+    expect((await seen()).transcript).toEqual(before);
+  });
+
+  it('inserts turns, takes turns away and puts them back', async () => {
+    const { edit, lines: read, seen } = await withTranscript();
+    const [, second] = (await seen()).transcript!.segments;
+    await edit([
+      { op: 'replace', segments: ['s2'], by: [] },
+      { op: 'insert', id: 'i1', after: 's1', speaker: 'B', start: 2, end: 3, text: 'Überhört.' },
+    ]);
+    expect(await read()).toEqual(['A: Guten Tag Herr Meyer.', 'B: Überhört.', 'A: Wir fangen an.']);
+    await edit([{ op: 'replace', segments: ['i1'], by: [second!] }], 2);
+    expect(await read()).toEqual(lines);
+  });
+
+  it('teaches a correction once, however often its text is saved', async () => {
+    const { db, edit } = await withTranscript();
+    await edit([text('s1', 'Guten Tag Herr Meier.')]);
+    await edit([text('s1', 'Guten Tag Herr Meier. Ja.')], 1);
+    await edit([text('s1', 'Guten Tag Herr Meier. Ja, gern.')], 2);
+    const learned = await db
+      .selectFrom('correction')
+      .select(['original_word', 'corrected_word', 'uses'])
+      .execute();
+    expect(learned).toEqual([{ original_word: 'Meyer', corrected_word: 'Meier', uses: 1 }]);
   });
 });
 

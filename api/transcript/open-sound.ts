@@ -9,6 +9,7 @@ import { isCutShort } from '#api/media/ffmpeg-log.rules.ts';
 import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
 import { readPeaks } from '#api/media/peaks.ts';
 import { storePeaks } from '#api/recording/audio-peaks.ts';
+import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 
@@ -58,8 +59,9 @@ export async function withSound(
     const durationS = Math.round((samples / pcmSampleRate) * 1000) / 1000;
     if (durationS > maxS + lengthToleranceS) throw new JobFailure('transcription.audio_too_long');
     if (audio.peaks_key === null) {
-      const key = await storePeaks(storage, await readPeaks(pcm, signal));
-      if (!(await sessions.setPeaks(session.id, key))) await storage.remove(key);
+      const peaks = await readPeaks(pcm, signal);
+      const key = await storePeaks(storage, peaks);
+      if (!(await sessions.setPeaks(session.id, key, peaksToThumbnail(peaks)))) await storage.remove(key);
     }
     if (session.duration !== durationS) await sessions.update(session.id, { duration: durationS });
     const isShort = isCutShort(durationS, statedS);

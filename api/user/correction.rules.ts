@@ -10,11 +10,13 @@ const maxDifferentShare = 0.5;
 
 const bare = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
+type Worded = Pick<Segment, 'words'>;
+
 /**
  * What a person corrected by changing the text of a segment: single words in place of single words of similar spelling
  * ("Meyer" → "Meier"). Other endings of the same word are none.
  */
-export function correctionsOf(before: Segment, after: Segment): Correction[] {
+export function correctionsOf(before: Worded, after: Worded): Correction[] {
   const [old, now] = [before.words, after.words].map((words) => words.map(({ text }) => text)) as [
     string[],
     string[],

@@ -27,8 +27,15 @@ const specified = {
   searchDebounceMs: 250,
   /** Notes are saved when nothing was typed for so long. */
   saveNotesMs: 1_000,
+  /** What is written in a transcript is on the device after so long; keys that follow each other within it are one writing. */
+  keepEditsMs: 250,
+  /** It is sent when nothing was changed for so long, and while somebody goes on at the latest after so long. */
+  sendEditsMs: 800,
+  sendEditsAtMostMs: 5_000,
+  /** A pause of this length in writing begins a new step of undo. */
+  burstPauseMs: 1_000,
   /** What cannot be taken back later is sent so long after it was asked for, and can be undone until then. */
-  undoMs: 8_000,
+  undoMs: 5_000,
   /** A screen that takes longer shows that it loads. */
   pendingScreenMs: 400,
 };

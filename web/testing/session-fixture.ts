@@ -28,6 +28,7 @@ export const sessionFixture = (change: Partial<SessionDetail> = {}): SessionDeta
   speech: null,
   verdict: null,
   markers: [],
+  timemap: null,
   retention: { audio_until: '2026-12-21', content_until: '2027-05-21' },
   settings: {},
   visibility: 'private',

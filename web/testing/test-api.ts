@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** What a call of the page is answered with: JSON, or a response of its own. */
-export type TestAnswer = (body: unknown) => unknown;
+export type TestAnswer = (body: unknown, url: URL) => unknown;
 
 export type TestApi = {
   /** Answers calls like `GET /api/v1/health` from now on. */
@@ -28,7 +28,7 @@ export function createTestApi(): TestApi {
       calls.push({ call, body });
       const answer = answers.get(call);
       if (!answer) return refusal(404, 'request.not_found');
-      const given = await answer(body);
+      const given = await answer(body, new URL(input.url));
       return given instanceof Response ? given : Response.json(given);
     });
   });

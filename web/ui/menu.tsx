@@ -32,6 +32,46 @@ export function Menu({ trigger, label, triggerProps, children }: MenuProps) {
   );
 }
 
+type AnchoredMenuProps = {
+  /** What it opens beside; null: closed. */
+  anchor: Element | null;
+  label: string;
+  onClose(): void;
+  children: React.ReactNode;
+};
+
+/**
+ * Opened by a press that no trigger of its own saw, it does not know that a keyboard did it, and would leave the focus on its
+ * list. Its entries are there a frame later.
+ */
+function focusFirst(menu: HTMLElement | null): (() => void) | undefined {
+  if (!menu) return;
+  const frame = requestAnimationFrame(() =>
+    (
+      menu.querySelector<HTMLElement>('[aria-checked="true"]') ??
+      menu.querySelector<HTMLElement>('[role^="menuitem"]')
+    )?.focus(),
+  );
+  return () => cancelAnimationFrame(frame);
+}
+
+/** The menu of a thing among very many, which share it: opened by whoever owns it. */
+export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+  return (
+    <Popover
+      className={style.popover}
+      placement="bottom end"
+      triggerRef={{ current: anchor }}
+      isOpen={anchor !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <AriaMenu ref={focusFirst} className={style.list} aria-label={label} onClose={onClose}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
 type MenuItemProps = {
   id?: string;
   children: React.ReactNode;

@@ -1,32 +1,82 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { patchSessionSchema, SessionDetail } from '#api/contract/session.ts';
+import type { EditsPatch } from '#api/contract/edits.ts';
+import type { patchSessionSchema, SessionChange, SessionDetail } from '#api/contract/session.ts';
 import { sessionListKey } from '#web/features/library/use-session-list.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
-import { mergePoll } from './session.rules.ts';
+import { haveOf, mergePoll } from './session.rules.ts';
 
 export const sessionDetailKey = (id: string) => ['session', 'detail', id];
 
 const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionDetail =>
   mergePoll(client.getQueryData<SessionDetail>(sessionDetailKey(id)), incoming);
 
+const queryOf = (client: QueryClient, id: string) => ({
+  queryKey: sessionDetailKey(id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const have = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id)));
+    const ask = async (query: { have?: string | undefined }) =>
+      (await api.v1.sessions[':id'].$get({ param: { id }, query }, { init: { signal } })).json();
+    const answer = await ask(have === undefined ? {} : { have });
+    // what was left out is not here any more
+    const isHere = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id))) === have;
+    return put(client, id, answer.transcript_unchanged && !isHere ? await ask({}) : answer);
+  },
+});
+
 /**
  * An open session, polled as §4 says. The browser asks with the ETag of what it has, so that an unchanged session costs a
  * 304; unchanged parts keep their identity. What is gone is not asked for again.
  */
 export function useSession(id: string) {
-  const client = useQueryClient();
   return useQuery({
-    queryKey: sessionDetailKey(id),
-    queryFn: async ({ signal }) => {
-      const response = await api.v1.sessions[':id'].$get({ param: { id } }, { init: { signal } });
-      return put(client, id, await response.json());
-    },
+    ...queryOf(useQueryClient(), id),
     refetchInterval: ({ state }) =>
       isApiError(state.error, 'session.not_found') ? false : timings.sessionPollMs,
   });
+}
+
+/** Asks the server now; an answer that is under way is not waited for, it may be older. */
+export async function refreshSession(client: QueryClient, id: string): Promise<SessionDetail> {
+  await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+  return client.fetchQuery({ ...queryOf(client, id), staleTime: 0 });
+}
+
+/** Changes what is known of a session to what the server has just confirmed. A poll that was under way is older. */
+export async function confirmSession(
+  client: QueryClient,
+  id: string,
+  change: Partial<SessionDetail>,
+): Promise<void> {
+  await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+  client.setQueryData<SessionDetail>(sessionDetailKey(id), (session) => session && { ...session, ...change });
+}
+
+/** Saves without fetching the session again (RFC 7240). `isLast`: the page is going, the request outlives it. */
+export async function patchQuietly(
+  id: string,
+  json: { edits: EditsPatch } | { notes: { text: string; base: number } },
+  isLast = false,
+): Promise<SessionChange> {
+  const response = await api.v1.sessions[':id'].$patch(
+    { param: { id }, json },
+    { headers: { Prefer: 'return=minimal' }, init: { keepalive: isLast } },
+  );
+  const answer: unknown = await response.json();
+  return answer as SessionChange;
+}
+
+/** Saves notes; answers them as the server has them now. */
+export function useSaveNotes(id: string) {
+  const client = useQueryClient();
+  return async (notes: { text: string; base: number }): Promise<SessionDetail['notes']> => {
+    const { rev } = (await patchQuietly(id, { notes })).notes;
+    const saved = { text: notes.text, rev };
+    await confirmSession(client, id, { notes: saved });
+    return saved;
+  };
 }
 
 /** Changes fields of a session. A poll that was under way meanwhile is dropped: its answer is older. */

@@ -25,18 +25,44 @@ export function SpeakerName({ shown, given, onRename }: SpeakerNameProps) {
         {shown}
         <Pencil size={14} aria-hidden="true" className={style.pencil} />
       </AriaButton>
-      <Popover className={style.popover} placement="bottom start">
-        <Dialog aria-label={t('transcript.speaker.rename', { name: shown })} className={style.dialog}>
-          <NameForm
-            given={given}
-            onSave={(name) => {
-              setOpen(false);
-              onRename(name);
-            }}
-          />
-        </Dialog>
-      </Popover>
+      <NamePopover
+        shown={shown}
+        given={given}
+        onSave={(name) => {
+          setOpen(false);
+          onRename(name);
+        }}
+      />
     </DialogTrigger>
+  );
+}
+
+type NamePopoverProps = {
+  shown: string;
+  given: string;
+  /** Where it opens, without a trigger of its own; null: closed. */
+  anchor?: Element | null;
+  onClose?(): void;
+  onSave(name: string): void;
+};
+
+/** The field for a name, beside what was pressed. */
+export function NamePopover({ shown, given, anchor, onClose, onSave }: NamePopoverProps) {
+  const { t } = useTranslation();
+  const placed =
+    anchor === undefined
+      ? {}
+      : {
+          triggerRef: { current: anchor },
+          isOpen: anchor !== null,
+          onOpenChange: (isOpen: boolean) => !isOpen && onClose?.(),
+        };
+  return (
+    <Popover className={style.popover} placement="bottom start" {...placed}>
+      <Dialog aria-label={t('transcript.speaker.rename', { name: shown })} className={style.dialog}>
+        <NameForm given={given} onSave={onSave} />
+      </Dialog>
+    </Popover>
   );
 }
 

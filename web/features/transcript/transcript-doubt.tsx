@@ -8,7 +8,7 @@ import style from './transcript-doubt.module.css';
  * Why a text is doubtful: seen when the text or the sign is pointed at, the sign has the focus or was pressed; in the name of
  * the sign for screen readers. Escape puts it away (WCAG 1.4.13).
  */
-export function TranscriptDoubt({ doubt }: { doubt: DoubtCode }) {
+export function TranscriptDoubt({ doubt, tabIndex }: { doubt: DoubtCode; tabIndex: number }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<'auto' | 'open' | 'closed'>('auto');
   const reason = t(`transcript.doubt.reason.${doubt}`);
@@ -17,6 +17,7 @@ export function TranscriptDoubt({ doubt }: { doubt: DoubtCode }) {
       <button
         type="button"
         className={style.sign}
+        tabIndex={tabIndex}
         aria-label={t('transcript.doubt.label', { reason })}
         data-doubt-sign
         onClick={() => setShown((now) => (now === 'open' ? 'closed' : 'open'))}

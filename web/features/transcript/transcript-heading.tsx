@@ -1,65 +1,62 @@
-import { ArrowLeftRight, UserPlus } from 'lucide-react';
+import { ArrowLeftRight, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import type { Segment } from '#api/contract/transcript.ts';
 import { formatClock } from '#web/lib/format.ts';
-import { Menu, MenuChoice, MenuItem, MenuSection } from '#web/ui/menu.tsx';
 import { SpeakerBadge } from './speaker-badge.tsx';
-import { SpeakerName } from './speaker-name.tsx';
-import { givenName } from './speaker.rules.ts';
+import type { TurnActions } from './turn-actions.ts';
 import style from './speaker.module.css';
-import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 type TranscriptHeadingProps = {
   /** The first segment of the turn. */
   segment: Segment;
-  speakers: Transcript['speakers'];
-  /** null: nothing can be changed here. */
-  edits: TranscriptEdits | null;
+  name: string;
+  tabIndex: number;
+  actions: TurnActions;
 };
 
-/** Who begins to speak: badge, name, and the way to give the turn to somebody else. */
-export function TranscriptHeading({ segment, speakers, edits }: TranscriptHeadingProps) {
+/**
+ * Who begins to speak. A press on the name changes it everywhere, with Shift it says that this turn is somebody else's, as the
+ * button beside it does.
+ */
+export function TranscriptHeading({ segment, name, tabIndex, actions }: TranscriptHeadingProps) {
   const { t } = useTranslation();
-  const { speaker } = segment;
-  const nameOf = (key: string) => givenName(speakers, key) || t('transcript.speaker.unnamed', { key });
-  const name = nameOf(speaker);
-  const keys = [...new Set([...Object.keys(speakers), speaker])].toSorted();
+  const { id, speaker, start } = segment;
+  const time = formatClock(start);
   return (
-    <div className={style.heading}>
+    <div className={style.heading} data-heading>
       <SpeakerBadge speaker={speaker} />
       <h2 className={style.title}>
-        {edits ? (
-          <SpeakerName
-            shown={name}
-            given={givenName(speakers, speaker)}
-            onRename={(given) => edits.rename(speaker, given)}
-          />
+        {actions.canEdit ? (
+          <button
+            type="button"
+            className={style.name}
+            tabIndex={tabIndex}
+            aria-haspopup="dialog"
+            aria-label={t('transcript.speaker.rename', { name })}
+            title={t('transcript.speaker.renameHint')}
+            data-name
+            onClick={({ shiftKey, currentTarget }) =>
+              actions.open(shiftKey ? 'assign' : 'name', id, currentTarget)
+            }
+          >
+            {name}
+            <Pencil size={14} aria-hidden="true" className={style.pencil} />
+          </button>
         ) : (
           name
         )}
       </h2>
-      {edits ? (
-        <Menu
-          label={t('transcript.speaker.turn', { name, time: formatClock(segment.start) })}
-          triggerProps={{ icon: true, className: style.assign }}
-          trigger={<ArrowLeftRight size={16} aria-hidden="true" />}
+      {actions.canEdit ? (
+        <button
+          type="button"
+          className={style.assign}
+          tabIndex={tabIndex}
+          aria-haspopup="menu"
+          aria-label={t('transcript.speaker.turn', { name, time })}
+          onClick={({ currentTarget }) => actions.open('assign', id, currentTarget)}
         >
-          <MenuChoice
-            heading={t('transcript.speaker.turnOf')}
-            options={keys.map((key) => ({ key, label: nameOf(key) }))}
-            value={speaker}
-            onChange={(key) => edits.assignTurn(segment.id, key)}
-          />
-          <MenuSection>
-            <MenuItem
-              textValue={t('transcript.speaker.newOne')}
-              icon={<UserPlus size={18} aria-hidden="true" />}
-              onAction={() => edits.assignTurn(segment.id, null)}
-            >
-              {t('transcript.speaker.newOne')}
-            </MenuItem>
-          </MenuSection>
-        </Menu>
+          <ArrowLeftRight size={16} aria-hidden="true" />
+        </button>
       ) : null}
     </div>
   );

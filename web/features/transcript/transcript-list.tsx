@@ -1,32 +1,67 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Transcript } from '#api/contract/transcript.ts';
+import type { Transcript, Word } from '#api/contract/transcript.ts';
+import { givenName } from './speaker.rules.ts';
+import type { EditConflict } from './transcript-editor.ts';
 import { TranscriptSegment } from './transcript-segment.tsx';
+import type { Caret } from './transcript-writing.tsx';
 import { beginsTurn, estimateHeight } from './transcript.rules.ts';
-import type { Place } from './transcript.rules.ts';
+import type { WordMark } from './transcript.rules.ts';
+import type { TurnActions } from './turn-actions.ts';
+import { usePlacement, useScrollAnchor } from './use-placement.ts';
+import { useWordClicks } from './use-word-clicks.ts';
 import style from './transcript.module.css';
-import type { TranscriptEdits } from './use-transcript-edits.ts';
 
-type TranscriptListProps = {
-  transcript: Transcript;
-  place: Place | null;
-  /** Index of the segment to keep in sight; null: leave the page where it is. */
-  followed: number | null;
-  /** Index of a segment to go to with the focus; a new object goes there again. */
-  wanted: { index: number } | null;
-  edits: TranscriptEdits | null;
-  /** null: there is nothing to play. */
-  onPlay: ((timeS: number) => void) | null;
+/** What the player takes of the lower edge of the page, px. */
+const playerPx = 168;
+
+export type ListHandle = {
+  readonly element: HTMLOListElement | null;
+  /** Scrolls as little as needed, or so that it stands in the middle. */
+  show(index: number, align: 'auto' | 'center'): void;
+  /** The same for a segment that may only be drawn in a moment; with the focus or without. */
+  go(segment: string, align: 'auto' | 'center', isFocused: boolean): void;
+  isInSight(index: number): boolean;
 };
+
+export type TranscriptListProps = {
+  transcript: Transcript;
+  /** Of what is said. */
+  language: string;
+  /** Id of the segment that Tab leads to; it stays in the document wherever the page is scrolled to. */
+  active: string | null;
+  writing: { segment: string; caret: Caret } | null;
+  conflicts: readonly EditConflict[];
+  /** Id of the segment that somebody was led to. */
+  wanted: string | null;
+  markOf(word: Word): WordMark | null;
+  actions: TurnActions;
+  /** Height of what is pinned above. */
+  pinnedPx: number;
+  handle: React.Ref<ListHandle>;
+  /** The elements in the document are others, or what they show is. */
+  onDraw(): void;
+};
+
+/** The index of the active one; where that is gone, of what has come in its place. */
+function useLastKnown(index: number | undefined, count: number): number {
+  const [known, setKnown] = useState(0);
+  if (index !== undefined && index !== known) setKnown(index);
+  return Math.min(index ?? known, Math.max(0, count - 1));
+}
 
 /** The segments; of a long transcript only those near the window are in the document. */
 export function TranscriptList(props: TranscriptListProps) {
-  const { transcript, place, followed, wanted, edits, onPlay } = props;
+  const { transcript, language, active, writing, conflicts, wanted, markOf, actions } = props;
+  const { pinnedPx, handle, onDraw } = props;
   const { t } = useTranslation();
   const { segments, speakers } = transcript;
   const list = useRef<HTMLOListElement>(null);
   const { topPx, widthPx } = usePlacement(list);
+  const indexes = useMemo(() => new Map(segments.map(({ id }, index) => [id, index])), [segments]);
+  const activeIndex = useLastKnown(active === null ? undefined : indexes.get(active), segments.length);
+  const kept = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
   // What it returns changes under the same identity; nothing here is memoized over it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -36,32 +71,56 @@ export function TranscriptList(props: TranscriptListProps) {
       return segment ? estimateHeight(segment, beginsTurn(segments, index), widthPx) : 0;
     },
     getItemKey: (index) => segments[index]?.id ?? index,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: topPx,
+    scrollPaddingStart: pinnedPx + 16,
+    scrollPaddingEnd: playerPx,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      for (const index of new Set([activeIndex, kept])) {
+        if (index < segments.length && !shown.includes(index)) shown.push(index);
+      }
+      return shown.toSorted((a, b) => a - b);
+    },
   });
-  useWordClicks(list, transcript, onPlay);
+  useWordClicks(list, segments, actions.play);
+  useScrollAnchor(virtualizer, segments, indexes);
 
-  const keepInSight = useEffectEvent((index: number) => {
-    const element = list.current?.querySelector(`[data-index="${index}"]`);
-    const box = element?.getBoundingClientRect();
-    const isInSight = box && box.top > window.innerHeight * 0.12 && box.bottom < window.innerHeight * 0.72;
-    if (!isInSight) virtualizer.scrollToIndex(index, { align: 'center' });
+  const way = useRef<{ segment: string; align: 'auto' | 'center'; isFocused: boolean } | null>(null);
+  const goOn = () => {
+    const { segment, align, isFocused } = way.current ?? {};
+    const index = segment === undefined ? undefined : indexes.get(segment);
+    const turn =
+      segment === undefined
+        ? null
+        : list.current?.querySelector<HTMLElement>(`[data-turn="${CSS.escape(segment)}"]`);
+    if (index === undefined || !turn) return;
+    way.current = null;
+    if (isFocused) turn.focus({ preventScroll: true });
+    virtualizer.scrollToIndex(index, { align: align ?? 'auto' });
+  };
+  useImperativeHandle(handle, () => ({
+    get element() {
+      return list.current;
+    },
+    show: (index, align) => virtualizer.scrollToIndex(index, { align }),
+    go(segment, align, isFocused) {
+      way.current = { segment, align, isFocused };
+      goOn();
+    },
+    isInSight(index) {
+      const item = virtualizer.measurementsCache[index];
+      const top = window.scrollY;
+      return !item || (item.end > top + pinnedPx && item.start < top + window.innerHeight - playerPx);
+    },
+  }));
+  const drawn = useEffectEvent(() => {
+    goOn();
+    onDraw();
   });
-  useEffect(() => {
-    if (followed !== null) keepInSight(followed);
-  }, [followed]);
-
-  const goTo = useEffectEvent((index: number) => {
-    virtualizer.scrollToIndex(index, { align: 'center' });
-    // It is in the document a frame or two later, and where it stands is right after it was measured.
-    let frame = requestAnimationFrame(function look() {
-      const item = list.current?.querySelector(`[data-index="${index}"]`);
-      if (!item) frame = requestAnimationFrame(look);
-      else placeToLook(item)?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  });
-  useEffect(() => (wanted ? goTo(wanted.index) : undefined), [wanted]);
+  // after every drawing: which elements there are is the virtualizer's own affair
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => drawn());
 
   return (
     <ol
@@ -72,7 +131,9 @@ export function TranscriptList(props: TranscriptListProps) {
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const segment = segments[index];
-        return segment ? (
+        if (!segment) return null;
+        const { id, speaker } = segment;
+        return (
           <li
             key={key}
             ref={virtualizer.measureElement}
@@ -80,63 +141,23 @@ export function TranscriptList(props: TranscriptListProps) {
             aria-setsize={segments.length}
             aria-posinset={index + 1}
             className={style.item}
-            data-wanted={wanted?.index === index || undefined}
+            data-wanted={wanted === id || undefined}
             style={{ transform: `translateY(${start - topPx}px)` }}
           >
             <TranscriptSegment
               segment={segment}
-              speakers={speakers}
+              name={givenName(speakers, speaker) || t('transcript.speaker.unnamed', { key: speaker })}
               isFirst={beginsTurn(segments, index)}
-              currentWord={place?.segment === index ? place.word : null}
-              edits={edits}
-              onPlay={onPlay}
+              isActive={index === activeIndex}
+              caret={writing?.segment === id ? writing.caret : null}
+              conflict={conflicts.find((one) => one.segment === id) ?? null}
+              language={language}
+              markOf={markOf}
+              actions={actions}
             />
           </li>
-        ) : null;
+        );
       })}
     </ol>
   );
-}
-
-/** The sign that says what is doubtful, else the time, which plays it. */
-const placeToLook = (item: Element): HTMLElement | null =>
-  item.querySelector<HTMLElement>('[data-doubt-sign]') ?? item.querySelector<HTMLElement>('[data-time]');
-
-/** Where the list begins on the page and how wide it is, px; followed as things above it come and go. */
-function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
-  const [placement, setPlacement] = useState({ topPx: 0, widthPx: 640 });
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = list.current?.getBoundingClientRect();
-      if (!box) return;
-      const next = { topPx: Math.round(box.top + window.scrollY), widthPx: box.width };
-      setPlacement((now) => (now.topPx === next.topPx && now.widthPx === next.widthPx ? now : next));
-    };
-    measure();
-    const size = new ResizeObserver(measure);
-    size.observe(document.body);
-    if (list.current?.parentElement) size.observe(list.current.parentElement);
-    return () => size.disconnect();
-  }, [list]);
-  return placement;
-}
-
-/** One listener for all words: a click plays from there, unless it was the end of selecting text. */
-function useWordClicks(
-  list: React.RefObject<HTMLOListElement | null>,
-  transcript: Transcript,
-  onPlay: ((timeS: number) => void) | null,
-) {
-  const click = useEffectEvent((event: MouseEvent) => {
-    if (!onPlay || !(event.target instanceof Element) || window.getSelection()?.type === 'Range') return;
-    const word = event.target.closest<HTMLElement>('[data-word]');
-    const item = word?.closest<HTMLElement>('[data-index]');
-    const found = transcript.segments[Number(item?.dataset['index'])]?.words[Number(word?.dataset['word'])];
-    if (found) onPlay(found.start);
-  });
-  useEffect(() => {
-    const controller = new AbortController();
-    list.current?.addEventListener('click', (event) => click(event), { signal: controller.signal });
-    return () => controller.abort();
-  }, [list]);
 }

@@ -7,12 +7,16 @@ import { SpeakerBadge, toneOf } from './speaker-badge.tsx';
 import { SpeakerName } from './speaker-name.tsx';
 import { givenName, lanePath, speakerShares } from './speaker.rules.ts';
 import style from './speaker.module.css';
-import type { TranscriptEdits } from './use-transcript-edits.ts';
 
-type TranscriptSpeakersProps = { transcript: Transcript; durationS: number; edits: TranscriptEdits | null };
+type TranscriptSpeakersProps = {
+  transcript: Transcript;
+  durationS: number;
+  /** null: names cannot be changed here. */
+  onRename: ((key: string, name: string) => void) | null;
+};
 
 /** Who speaks, how much, and where in the recording: a lane for each. Names are changed here as well. */
-export function TranscriptSpeakers({ transcript, durationS, edits }: TranscriptSpeakersProps) {
+export function TranscriptSpeakers({ transcript, durationS, onRename }: TranscriptSpeakersProps) {
   const { t, i18n } = useTranslation();
   const { segments, speakers } = transcript;
   const shares = useMemo(
@@ -30,8 +34,8 @@ export function TranscriptSpeakers({ transcript, durationS, edits }: TranscriptS
         return (
           <li key={key} className={style.person}>
             <SpeakerBadge speaker={key} />
-            {edits ? (
-              <SpeakerName shown={name} given={given} onRename={(next) => edits.rename(key, next)} />
+            {onRename ? (
+              <SpeakerName shown={name} given={given} onRename={(next) => onRename(key, next)} />
             ) : (
               <span>{name}</span>
             )}

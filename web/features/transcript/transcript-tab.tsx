@@ -1,6 +1,7 @@
 import { FileText, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { subscribe } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
@@ -9,21 +10,29 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toasts } from '#web/shell/toasts.ts';
 import { isWorking } from '#web/features/session/session.rules.ts';
+import type { TranscriptEditor } from './transcript-editor.ts';
 import { TranscriptUnapplied } from './transcript-unapplied.tsx';
 import { TranscriptVersions, useVersion, useVersions } from './transcript-versions.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import style from './transcript.module.css';
-import { useTranscriptEdits } from './use-transcript-edits.ts';
+import { useTranscriptEditor } from './use-transcript-editor.ts';
 
-type TranscriptTabProps = { session: SessionDetail; player: Player | null };
+type TranscriptTabProps = {
+  session: SessionDetail;
+  player: Player | null;
+  /** From the address: a moment, s, and a segment to go to. */
+  atS?: number | null;
+  segment?: string | null;
+};
 
 /** Tab “transcript”: what was said; before there is anything, why not. */
-export function TranscriptTab({ session, player }: TranscriptTabProps) {
+export function TranscriptTab({ session, player, atS = null, segment = null }: TranscriptTabProps) {
   const { t } = useTranslation();
   const { transcript, notice, status } = session;
   if (transcript && transcript.segments.length > 0) {
-    return <Written session={session} newest={transcript} player={player} />;
+    return <Written session={session} newest={transcript} player={player} aim={{ atS, segment }} />;
   }
   if (notice === 'no_speech') {
     return (
@@ -39,10 +48,17 @@ export function TranscriptTab({ session, player }: TranscriptTabProps) {
   );
 }
 
+type WrittenProps = {
+  session: SessionDetail;
+  newest: Transcript;
+  player: Player | null;
+  aim: { atS: number | null; segment: string | null };
+};
+
 /** The newest version with what people changed, or an older one as it was written. */
-function Written({ session, newest, player }: TranscriptTabProps & { newest: Transcript }) {
+function Written({ session, newest, player, aim }: WrittenProps) {
   const { t } = useTranslation();
-  const { transcript, edits } = useTranscriptEdits(session);
+  const editor = useTranscriptEditor(session);
   const versions = useVersions(session.id, newest);
   const [chosen, setChosen] = useState<number | null>(null);
   const isOld = chosen !== null && chosen !== newest.version;
@@ -65,7 +81,6 @@ function Written({ session, newest, player }: TranscriptTabProps & { newest: Tra
       />
     );
   }
-  const shown = transcript ?? newest;
   return (
     <div className={style.tab}>
       {session.notice === 'not_renewed' ? (
@@ -81,26 +96,46 @@ function Written({ session, newest, player }: TranscriptTabProps & { newest: Tra
           <p>{t('transcript.cutShort.text')}</p>
         </Notice>
       ) : null}
-      {edits ? (
-        <TranscriptUnapplied
-          changes={shown.unapplied}
-          onPlay={player ? ({ start, end }) => player.playSpan(start, end) : null}
-          onDismiss={edits.dismiss}
-        />
-      ) : null}
+      {editor ? <Unapplied editor={editor} player={player} /> : null}
       <TranscriptView
-        transcript={shown}
+        transcript={newest}
         player={player}
+        editor={editor}
+        language={spokenLanguage(session.language)}
+        verdict={session.verdict}
         durationS={session.duration}
-        edits={edits}
         isWriting={isWorking(session.status)}
-        version={versionsOf(shown)}
+        version={versionsOf(newest)}
+        aim={aim}
       />
     </div>
   );
 }
 
-type OldVersionProps = TranscriptTabProps & {
+/** Of what is written: Swiss German is written as German. */
+const spokenLanguage = (language: SessionDetail['language']): string => language.split('-')[0] ?? language;
+
+/** What found no place in this version, as it is now. */
+function Unapplied({ editor, player }: { editor: TranscriptEditor; player: Player | null }) {
+  const { t } = useTranslation();
+  const changes = useSyncExternalStore(
+    (onChange) => subscribe(editor.state, onChange),
+    () => editor.state.transcript.unapplied as Transcript['unapplied'],
+  );
+  return (
+    <TranscriptUnapplied
+      changes={changes}
+      onPlay={player ? ({ start, end }) => player.playSpan(start, end) : null}
+      onDismiss={(id) => {
+        const { undo } = editor.dismiss(id);
+        const action = { label: t('transcript.speaker.undo'), run: undo };
+        toasts.add({ kind: 'info', text: t('transcript.unapplied.dismissed'), action });
+      }}
+    />
+  );
+}
+
+type OldVersionProps = Pick<TranscriptTabProps, 'session' | 'player'> & {
   version: number;
   versionsOf(shown: Transcript): React.ReactNode;
   onBack(): void;
@@ -124,6 +159,8 @@ function OldVersion({ session, version, player, versionsOf, onBack }: OldVersion
         <TranscriptView
           transcript={data}
           player={player}
+          language={spokenLanguage(session.language)}
+          verdict={session.verdict}
           durationS={session.duration}
           isWriting={false}
           version={versionsOf(data)}

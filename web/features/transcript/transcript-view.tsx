@@ -1,117 +1,226 @@
-import { LocateFixed, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { LocateFixed } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { proxy, useSnapshot } from 'valtio';
+import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useAnnouncer } from './announcer.tsx';
+import { ConflictsNotice } from './conflicts-notice.tsx';
+import { clearHits, markHits } from './find-marks.ts';
+import { FindPanel } from './find-panel.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import type { EditConflict, TranscriptEditor } from './transcript-editor.ts';
 import { TranscriptList } from './transcript-list.tsx';
+import type { ListHandle } from './transcript-list.tsx';
+import { TranscriptOffer } from './transcript-offer.tsx';
 import { TranscriptSpeakers } from './transcript-speakers.tsx';
-import { doubtfulSegments, nextOf } from './transcript.rules.ts';
-import { usePlace } from '#web/features/session/use-place.ts';
-import type { TranscriptEdits } from './use-transcript-edits.ts';
+import { TranscriptTools } from './transcript-tools.tsx';
+import type { TurnActions } from './turn-actions.ts';
+import { TurnPanels } from './turn-panels.tsx';
+import type { OpenPanel } from './turn-panels.tsx';
+import { useAim } from './use-aim.ts';
+import { useDoubts } from './use-doubts.ts';
+import { useFind } from './use-find.ts';
+import { useOffer } from './use-offer.ts';
+import { usePerform } from './use-perform.ts';
+import { usePinnedHeight } from './use-placement.ts';
+import { usePlaying } from './use-playing.ts';
+import { useShown } from './use-shown.ts';
+import { useTranscriptKeys } from './use-transcript-keys.ts';
+import { useTurns } from './use-turns.ts';
+import type { Writing } from './use-turns.ts';
 import style from './transcript.module.css';
 
 type TranscriptViewProps = {
+  /** What is shown where there is no editor. */
   transcript: Transcript;
   player: Player | null;
+  /** null: it is only read. */
+  editor?: TranscriptEditor | null;
+  /** Of what is said. */
+  language: string;
+  verdict?: Verdict | null;
   /** Length of the recording, s. */
   durationS?: number;
-  /** null: it is only read. */
-  edits?: TranscriptEdits | null;
   /** The engine is at work: what is there is not the end. */
   isWriting?: boolean;
   /** Which version this is, and the others. */
   version?: React.ReactNode;
+  /** Where an address leads: there once, with the focus, without playing. */
+  aim?: { atS: number | null; segment: string | null };
 };
 
-/** The text, played from any word, followed while it plays until the reader scrolls away. */
+const noAim = { atS: null, segment: null };
+
+/** The text: played from any word, followed while it plays until the reader goes elsewhere, written where it stands. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { transcript, player, durationS = 0, edits = null, version = null } = props;
-  const isWriting = props.isWriting ?? transcript.partial;
+  const { player, editor = null, language, durationS = 0, version = null, aim = noAim } = props;
+  const isWriting = props.isWriting ?? props.transcript.partial;
   const { t } = useTranslation();
+  const canEdit = editor !== null;
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const transcript = useShown(editor, props.transcript, writing?.segment ?? null);
   const { segments, partial } = transcript;
-  const { place, isPlaying } = usePlace(player, segments);
-  const { isFollowing, setFollowing } = useFollowing(isPlaying);
-  const [wanted, setWanted] = useState<{ index: number } | null>(null);
-  const doubtful = useMemo(() => doubtfulSegments(segments), [segments]);
+  const list = useRef<ListHandle>(null);
+  const pinned = useRef<HTMLDivElement>(null);
+  const pinnedPx = usePinnedHeight(pinned);
+  const [say, announcer] = useAnnouncer();
+  const [open, setOpen] = useState<OpenPanel | null>(null);
+  const [isMapOpen, setMapOpen] = useState(false);
+  const { playing, isAway } = usePlaying(player, segments, list, writing !== null);
+  const doubts = useDoubts(segments, props.verdict ?? null, durationS);
+  const offer = useOffer(transcript);
+  const turns = useTurns({
+    ...{ editor, player, transcript, list, playing, writing, setWriting, say },
+    onCorrected: offer.make,
+  });
+  const activeIndex = () => (turns.active === null ? -1 : turns.indexOf(turns.active));
+  const find = useFind(segments, player, () => Math.max(0, activeIndex()));
+  const conflicts = useConflicts(editor);
+
   const play = useCallback(
     (timeS: number) => {
       if (!player) return;
-      setFollowing(true);
+      playing.startAt(timeS);
       player.seek(timeS);
       player.play();
     },
-    [player, setFollowing],
+    [player, playing],
   );
-  const goToNextDoubt = () => {
-    const index = nextOf(doubtful, wanted?.index ?? -1);
-    if (index === null) return;
-    setFollowing(false);
-    setWanted({ index });
-  };
+
+  const { perform, performInField, rename, assign, step, goToHit, replace, asked } = usePerform({
+    ...{ editor, player, turns, playing, doubts, find, writing, say, play, list },
+    onOpen: setOpen,
+    onMap: () => setMapOpen(true),
+  });
+  useTranscriptKeys(perform);
+  const inField = useRef(performInField);
+  useLayoutEffect(() => {
+    inField.current = performInField;
+  });
+  const { writing: fieldEvents, writeAt, setActive } = turns;
+  const actions = useMemo(
+    (): TurnActions => ({
+      canEdit,
+      play: player ? play : null,
+      activate: setActive,
+      open: (panel, segment, anchor) => setOpen({ panel, segment, anchor }),
+      writeAt,
+      resolve: (id, choice) => editor?.resolve(id, choice),
+      writing: { ...fieldEvents, onKey: (segment, event) => inField.current(segment, event) },
+    }),
+    [canEdit, editor, player, play, setActive, writeAt, fieldEvents],
+  );
+
+  useAim(aim, { segments, player, onGo: (id) => turns.go(id, { align: 'center', isMarked: true }) });
+
+  const { wanted } = turns;
+  const { clear } = doubts;
+  useEffect(() => {
+    if (wanted === null) clear();
+  }, [wanted, clear]);
+  const { hits, current } = find;
+  useEffect(() => {
+    markHits(list.current?.element ?? null, hits, hits[current] ?? null);
+  }, [hits, current]);
+  useEffect(() => clearHits, []);
+
   return (
     <div className={style.transcript} data-partial={partial || undefined}>
-      <div className={style.bar}>
-        {version}
-        {doubtful.length > 0 ? (
-          <Button look="quiet" className={style.next} onPress={goToNextDoubt}>
-            <TriangleAlert size={18} aria-hidden="true" className={style.warn} />
-            <span className={style.count}>
-              {t('transcript.doubt.next')} ({doubtful.length})
-            </span>
-          </Button>
-        ) : null}
-      </div>
-      <TranscriptSpeakers transcript={transcript} durationS={durationS} edits={edits} />
+      {version ? <div className={style.bar}>{version}</div> : null}
+      <TranscriptSpeakers transcript={transcript} durationS={durationS} onRename={canEdit ? rename : null} />
       {partial ? (
         <p className={style.partial}>{t(isWriting ? 'transcript.partial' : 'transcript.stopped')}</p>
       ) : null}
+      {conflicts.length > 0 ? (
+        <ConflictsNotice
+          conflicts={conflicts}
+          segments={segments}
+          onResolve={actions.resolve}
+          onGo={(id) => turns.go(id, { align: 'center', isMarked: true })}
+        />
+      ) : null}
+      <div ref={pinned} className={style.pinned}>
+        <TranscriptTools
+          editor={editor}
+          isFindOpen={find.isOpen}
+          doubts={doubts.doubts.length}
+          doubtNote={doubts.note}
+          onAction={(action) => perform(action, null)}
+        />
+        {find.isOpen ? (
+          <FindPanel
+            find={find}
+            segments={segments}
+            asked={asked}
+            canReplace={canEdit}
+            onStep={step}
+            onGo={goToHit}
+            onReplace={replace}
+            onClose={() => {
+              find.close();
+              const hit = hits[current];
+              const back = hit?.segment ?? turns.active ?? segments[0]?.id;
+              if (back) turns.go(back);
+            }}
+          />
+        ) : null}
+        {offer.offer && !writing && !find.isOpen ? (
+          <TranscriptOffer
+            offer={offer.offer}
+            onLook={() => {
+              const { from, to } = offer.offer ?? { from: '', to: '' };
+              offer.close();
+              find.open({ text: from, isCaseKept: true, isWhole: true, replacement: to });
+            }}
+            onClose={offer.close}
+          />
+        ) : null}
+      </div>
       <TranscriptList
         transcript={transcript}
-        place={place}
-        followed={isPlaying && isFollowing && place ? place.segment : null}
-        wanted={wanted}
-        edits={edits}
-        onPlay={player ? play : null}
+        language={language}
+        active={turns.active}
+        writing={writing}
+        conflicts={conflicts}
+        wanted={turns.wanted}
+        markOf={doubts.markOf}
+        actions={actions}
+        pinnedPx={pinnedPx}
+        handle={list}
+        onDraw={() => {
+          playing.refresh();
+          if (hits.length > 0) markHits(list.current?.element ?? null, hits, hits[current] ?? null);
+        }}
       />
-      {partial && isWriting ? <p className={style.writing}>{t('transcript.writing')}</p> : null}
-      {isPlaying && !isFollowing ? (
+      {partial && isWriting ? <p className={style.goesOn}>{t('transcript.writing')}</p> : null}
+      {isAway ? (
         <div className={style.follow}>
-          <Button onPress={() => setFollowing(true)}>
+          <Button onPress={playing.follow}>
             <LocateFixed size={18} aria-hidden="true" /> {t('transcript.follow')}
           </Button>
         </div>
       ) : null}
+      <TurnPanels
+        open={open}
+        transcript={transcript}
+        canEdit={canEdit}
+        canPlay={player !== null}
+        onRename={rename}
+        onAssign={assign}
+        onAction={(action, segment) => void perform(action, segment)}
+        onClose={() => setOpen(null)}
+      />
+      <KeysDialog isOpen={isMapOpen} onClose={() => setMapOpen(false)} />
+      {announcer}
     </div>
   );
 }
 
-const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
-
-/** Follows until the reader scrolls by wheel, finger or key. Starting to play follows again. */
-function useFollowing(isPlaying: boolean) {
-  const [isFollowing, setFollowing] = useState(true);
-  const wasPlaying = useRef(isPlaying);
-  useEffect(() => {
-    if (isPlaying && !wasPlaying.current) setFollowing(true);
-    wasPlaying.current = isPlaying;
-  }, [isPlaying]);
-  useEffect(() => {
-    if (!isPlaying) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const leave = () => setFollowing(false);
-    window.addEventListener('wheel', leave, { passive: true, signal });
-    window.addEventListener('touchmove', leave, { passive: true, signal });
-    window.addEventListener(
-      'keydown',
-      ({ key, target }) => {
-        const isOnRuler = target instanceof Element && target.closest('[role="slider"]');
-        if (scrollKeys.has(key) && !isOnRuler) leave();
-      },
-      { signal },
-    );
-    return () => controller.abort();
-  }, [isPlaying]);
-  return { isFollowing, setFollowing };
+function useConflicts(editor: TranscriptEditor | null): readonly EditConflict[] {
+  const state = useSnapshot(editor?.state ?? noState);
+  return state.conflicts as readonly EditConflict[];
 }
+const noState = proxy<{ conflicts: readonly EditConflict[] }>({ conflicts: [] });

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import {
   beginsTurn,
-  doubtfulSegments,
   estimateHeight,
-  nextOf,
   placeAt,
   textPieces,
+  timeAtOffset,
   turnAround,
 } from './transcript.rules.ts';
 
@@ -58,39 +57,20 @@ describe('a turn', () => {
   });
 });
 
-describe('doubt', () => {
-  const sure = segment('a', 'A', 0, ['sicher']);
-  const unsure = { ...sure, id: 'b', words: [{ ...word('unsicher', 1), confidence: 0.49 }] };
-  const onTheLine = { ...sure, id: 'c', words: [{ ...word('eben', 2), confidence: 0.5 }] };
-  const doubted: Segment = { ...sure, id: 'd', doubt: 'repetition' };
-
-  it('lies on segments with a reason, and on those with a word below one half', () => {
-    expect(doubtfulSegments([sure, unsure, onTheLine, doubted])).toEqual([1, 3]);
-  });
-
-  it('marks the words themselves', () => {
-    const marks = (one: Segment) => textPieces({ ...one, text: one.words[0]?.text ?? '' })[0]?.isUnsure;
-    expect([marks(unsure), marks(onTheLine)]).toEqual([true, false]);
-  });
-
-  it('is gone through in a round', () => {
-    expect([-1, 1, 2, 3].map((index) => nextOf([1, 3], index))).toEqual([1, 3, 3, 1]);
-    expect(nextOf([], 0)).toBeNull();
-  });
-});
+const unmarked = () => null;
 
 describe('the pieces of a text', () => {
   const join = (s: Segment) =>
-    textPieces(s)
+    textPieces(s, unmarked)
       .map((piece) => piece.text)
       .join('');
 
   it('read exactly as it was written', () => {
     for (const one of transcript.segments) expect(join(one)).toBe(one.text);
-    expect(textPieces(transcript.segments[1] as Segment)).toEqual([
-      { text: 'Guten', word: 0, isUnsure: false },
-      { text: ' ', word: null, isUnsure: false },
-      { text: 'Abend.', word: 1, isUnsure: false },
+    expect(textPieces(transcript.segments[1] as Segment, unmarked)).toEqual([
+      { text: 'Guten', word: 0, mark: null },
+      { text: ' ', word: null, mark: null },
+      { text: 'Abend.', word: 1, mark: null },
     ]);
   });
 
@@ -100,19 +80,30 @@ describe('the pieces of a text', () => {
       text: '«ja, ja», sagt er',
       words: [word(' ja', 0), word(' nein', 1), word(' ja', 2)],
     };
-    expect(textPieces(odd)).toEqual([
-      { text: '«', word: null, isUnsure: false },
-      { text: 'ja', word: 0, isUnsure: false },
-      { text: ', ', word: null, isUnsure: false },
-      { text: 'ja', word: 2, isUnsure: false },
-      { text: '», sagt er', word: null, isUnsure: false },
+    expect(textPieces(odd, unmarked)).toEqual([
+      { text: '«', word: null, mark: null },
+      { text: 'ja', word: 0, mark: null },
+      { text: ', ', word: null, mark: null },
+      { text: 'ja', word: 2, mark: null },
+      { text: '», sagt er', word: null, mark: null },
     ]);
     expect(join(odd)).toBe(odd.text);
   });
 
+  it('carry the marks of their words', () => {
+    const marks = textPieces(transcript.segments[1] as Segment, ({ start }) => (start > 8 ? 'poor' : null));
+    expect(marks.map(({ mark }) => mark)).toEqual([null, null, 'poor']);
+  });
+
+  it('tell when a place of the text is said', () => {
+    const [first] = transcript.segments as [Segment];
+    expect([0, 4, 5, 900].map((offset) => timeAtOffset(first, offset))).toEqual([4, 4.5, 4.5, 5.5]);
+    expect(timeAtOffset({ ...first, words: [] }, 3)).toBe(4);
+  });
+
   it('are the whole text where there are no words', () => {
-    expect(textPieces({ ...segment('s', 'A', 0, []), text: 'Nur Text' })).toEqual([
-      { text: 'Nur Text', word: null, isUnsure: false },
+    expect(textPieces({ ...segment('s', 'A', 0, []), text: 'Nur Text' }, unmarked)).toEqual([
+      { text: 'Nur Text', word: null, mark: null },
     ]);
   });
 });

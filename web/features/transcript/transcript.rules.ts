@@ -38,22 +38,6 @@ export function turnAround(segments: readonly Segment[], index: number): [from: 
   return [from, to];
 }
 
-/**
- * Below this confidence a word is underlined. One half: the engine itself held all other readings together for likelier.
- * What a person wrote has confidence 1.
- */
-const unsureBelow = 0.5;
-
-const isUnsure = (word: Pick<Word, 'confidence'>): boolean => word.confidence < unsureBelow;
-
-/** Segments that somebody should listen to: doubted as a whole, or with a word that the engine was unsure of. Ascending. */
-export const doubtfulSegments = (segments: readonly Segment[]): number[] =>
-  segments.flatMap(({ doubt, words }, index) => (doubt !== null || words.some(isUnsure) ? [index] : []));
-
-/** The first of `indexes` (ascending) after `index`, from the beginning again after the last; null where there are none. */
-export const nextOf = (indexes: readonly number[], index: number): number | null =>
-  indexes.find((one) => one > index) ?? indexes[0] ?? null;
-
 /** Height of a segment before it is measured, px: its lines at the reading size, and its heading. */
 export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: number): number {
   const charactersALine = Math.max(20, Math.min(68, Math.floor(widthPx / 8.6)));
@@ -61,23 +45,48 @@ export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: n
   return lines * 29 + (hasHeading ? 56 : 0) + 8;
 }
 
-export type Piece = { text: string; word: number | null; isUnsure: boolean };
+export type WordPlace = { word: number; from: number; to: number };
+
+/**
+ * Where in a segment's text its words stand, in UTF-16 units. Words that do not occur in it in their order have no place.
+ */
+export function wordPlaces({ text, words }: Pick<Segment, 'text' | 'words'>): WordPlace[] {
+  const places: WordPlace[] = [];
+  let at = 0;
+  words.forEach(({ text: own }, word) => {
+    const sought = own.trim();
+    const from = sought === '' ? -1 : text.indexOf(sought, at);
+    if (from < 0) return;
+    at = from + sought.length;
+    places.push({ word, from, to: at });
+  });
+  return places;
+}
+
+/** Why a word is marked: the engine was unsure of it, or the sound is poor where it was said. */
+export type WordMark = 'unsure' | 'poor';
+
+export type Piece = { text: string; word: number | null; mark: WordMark | null };
 
 /**
  * The text of a segment cut into its words and what stands between them, so that each word can be pointed at and the text
- * reads exactly as it was written. Words that do not occur in it in their order stay without a place.
+ * reads exactly as it was written.
  */
-export function textPieces(segment: Segment): Piece[] {
+export function textPieces(segment: Segment, markOf: (word: Word) => WordMark | null): Piece[] {
   const pieces: Piece[] = [];
+  const { text, words } = segment;
   let at = 0;
-  segment.words.forEach((word, index) => {
-    const text = word.text.trim();
-    const found = text === '' ? -1 : segment.text.indexOf(text, at);
-    if (found < 0) return;
-    if (found > at) pieces.push({ text: segment.text.slice(at, found), word: null, isUnsure: false });
-    pieces.push({ text, word: index, isUnsure: isUnsure(word) });
-    at = found + text.length;
-  });
-  if (at < segment.text.length) pieces.push({ text: segment.text.slice(at), word: null, isUnsure: false });
+  for (const { word, from, to } of wordPlaces(segment)) {
+    if (from > at) pieces.push({ text: text.slice(at, from), word: null, mark: null });
+    pieces.push({ text: text.slice(from, to), word, mark: markOf(words[word] as Word) });
+    at = to;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), word: null, mark: null });
   return pieces;
+}
+
+/** When what stands at this place of the text is said, s. */
+export function timeAtOffset(segment: Segment, offset: number): number {
+  const place = wordPlaces(segment).findLast(({ from }) => from <= offset);
+  return segment.words[place?.word ?? 0]?.start ?? segment.start;
 }

@@ -1,0 +1,59 @@
+import { rootOf } from '#api/contract/overlay.ts';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+
+type Parts = readonly (readonly [source: string, from: number, to: number])[];
+
+const partsOf = (edited: Transcript): Map<string, Parts> => new Map(edited.origins?.pieces);
+
+/** Turns that people wrote where the machine had heard nothing, with their texts; ascending. */
+export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
+  const machines = new Set(old.segments.map(({ id }) => id));
+  const parts = partsOf(edited);
+  return edited.segments.filter(
+    ({ id, text }) => !machines.has(rootOf(id)) && !parts.get(id)?.length && text !== '',
+  );
+}
+
+/**
+ * What stands where the machine had written something, under names that tell where: with what was removed, empty, and without
+ * what was inserted.
+ */
+export function placesOf(old: Transcript, edited: Transcript): { segments: Segment[]; removed: Set<string> } {
+  const machines = new Map(old.segments.map((segment, index) => [segment.id, { segment, index }]));
+  const present = new Set(edited.segments.map(({ id }) => id));
+  const parts = partsOf(edited);
+
+  const segments: Segment[] = [];
+  for (const segment of edited.segments) {
+    const [first] = parts.get(segment.id) ?? [];
+    if (machines.has(rootOf(segment.id))) segments.push(segment);
+    else if (first) segments.push({ ...segment, id: nameOf(first, segment.start) });
+  }
+  const removed = new Set<string>();
+  for (const [id, [first]] of parts) {
+    const source = first && machines.get(first[0]);
+    if (present.has(id) || !first || !source) continue;
+    const { words, speaker, start: sourceStart, end } = source.segment;
+    const start = words[first[1]]?.start ?? sourceStart;
+    const gone = { ...source.segment, id: nameOf(first, start), speaker, start, end, text: '', words: [] };
+    const key: Key = [source.index, first[1]];
+    const next = segments.findIndex((other) => isBefore(key, keyOf(other)));
+    segments.splice(next === -1 ? segments.length : next, 0, { ...gone, doubt: null });
+    removed.add(gone.id);
+  }
+  return { segments, removed };
+
+  type Key = readonly [segment: number, word: number];
+  function keyOf({ id, start }: Segment): Key {
+    const { segment, index } = machines.get(rootOf(id))!;
+    if (!id.includes('/')) return [index, 0];
+    const word = segment.words.findIndex((each) => each.start >= start);
+    return [index, word === -1 ? segment.words.length : word];
+  }
+  function isBefore(a: Key, b: Key): boolean {
+    return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+  }
+  function nameOf([source, from]: Parts[number], start: number): string {
+    return from === 0 && !present.has(source) ? source : `${source}/${Math.round(start * 1000)}`;
+  }
+}

@@ -1,0 +1,228 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { longRecording } from './by-api.ts';
+import { positionOf, signedIn } from './journey.ts';
+import { expect, test, type Page, type Product } from './product.ts';
+
+/** A review from the first word to the document, by keyboard alone, and what screen readers are told of it. */
+
+/** A transcript of a recording that is clipped somewhere, on its page. */
+async function openTranscript(page: Page, product: Product) {
+  const { token } = await signedIn(page, product.url);
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
+    const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
+    expect(response.ok, `${path} ${response.status}`).toBe(true);
+    return (await response.json()) as T;
+  };
+  const json = (body: unknown) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const session = { title: 'Gemeinderat', language: 'de' };
+  const { id } = await call<SessionDetail>('', { method: 'POST', ...json({ session }) });
+  const audio = longRecording(1);
+  const file = new FormData();
+  file.set('file', audio, 'sitzung.wav');
+  await call(`${id}/file-upload`, { method: 'POST', body: file });
+  const verdict = {
+    ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: 0, snr_db: 20, speech_share: 0.8 },
+    reasons: [{ code: 'quality.clipping', share: 0.01, at: [[4, 4.4]] }],
+  };
+  const done = new FormData();
+  done.set('metadata', JSON.stringify({ duration: (audio.size - 44) / 32_000, verdict }));
+  await call(`${id}/recording-complete`, { method: 'POST', body: done });
+  const detail = () => call<SessionDetail>(id);
+  await expect.poll(async () => (await detail()).status, { timeout: 60_000 }).toBe('completed');
+  await page.goto(`/library/${id}`);
+  await turns(page).first().waitFor();
+  return { id, detail, patch: (body: unknown) => call(id, { method: 'PATCH', ...json(body) }) };
+}
+
+const turns = (page: Page) => page.locator('[data-turn]');
+const focused = (page: Page) => page.locator(':focus');
+const focusedTurn = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-turn') ?? '');
+
+/** Everything that live regions have told since the page was opened. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest('[aria-live], [role="status"], [role="alert"], output');
+        if (region?.textContent) told.push(region.textContent);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told.join('\n'));
+}
+
+/** Tab until it has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60; presses++) {
+    if (await isThere()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+const axeFaults = async (page: Page): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+    faults.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes[0]?.html ?? ''}`));
+  }
+  return faults;
+};
+
+test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace, export', async ({
+  page,
+  product,
+}) => {
+  const told = await listen(page);
+  const { detail } = await openTranscript(page, product);
+  const first = turns(page).first();
+  const text = async (index: number) => (await detail()).transcript?.segments[index]?.text ?? '';
+  const wrote = await text(0);
+
+  // listen: the section tells who, when and what; P plays it, Space pauses
+  await tabTo(page, first);
+  await expect(first).toHaveAttribute('role', 'group');
+  await expect(first).toHaveAccessibleName(new RegExp(`^Person A, 0:0\\d: ${wrote.slice(0, 10)}`));
+  await page.keyboard.press('p');
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Abspielen', exact: true })).toBeVisible();
+
+  // correct: the same place becomes a field, and Escape leaves it with everything
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: /^Text von Person A bei 0:0/ });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('lang', 'de');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Guten Abend. ');
+  await page.keyboard.press('Escape');
+  await expect(first).toBeFocused();
+  await expect.poll(() => text(0)).toBe(`Guten Abend. ${wrote}`);
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+
+  // rename, everywhere
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Name der Person' })).toBeFocused();
+  await page.keyboard.type('Frau Rey');
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveAccessibleName(/^Frau Rey, /);
+  await expect.poll(told).toContain('Person A heisst jetzt Frau Rey.');
+
+  // undo and redo, over the name and the text
+  await page.keyboard.press('Control+z');
+  await expect(first).toHaveAccessibleName(/^Person A, /);
+  await expect.poll(told).toContain('Rückgängig gemacht: Person umbenannt');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => text(0)).toBe(wrote);
+  await page.keyboard.press('Control+Shift+Z');
+  await page.keyboard.press('Control+y');
+  await expect(first).toHaveAccessibleName(/^Frau Rey, .*Guten Abend/);
+  await expect.poll(told).toContain('Wiederholt: Person umbenannt');
+
+  // the next place to listen to
+  await page.keyboard.press('n');
+  await expect.poll(told).toMatch(/Unsichere Stelle 1 von \d+\..*übersteuert/s);
+  expect(await focusedTurn(page)).not.toBe('');
+  await expect(focused(page)).toBeInViewport();
+
+  // find and replace, what is ticked
+  const word = wrote.split(' ').find((one) => /^\p{L}{4,}$/u.test(one)) ?? wrote.split(' ')[0]!;
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('textbox', { name: 'Suchen nach' })).toBeFocused();
+  await page.keyboard.type(word);
+  await expect.poll(told).toMatch(/\d+ von \d+/);
+  await page.keyboard.press('Enter');
+  await expect.poll(told).toContain('Treffer ');
+  await tabTo(page, page.getByRole('button', { name: 'Ersetzen', exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Ersetzen durch' }));
+  await page.keyboard.type('Wortlaut');
+  await tabTo(page, page.getByRole('button', { name: /Stellen? ersetzen$/ }));
+  await page.keyboard.press('Enter');
+  await expect.poll(told).toMatch(/\d+ Stellen? ersetzt\./);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => text(0)).toContain('Wortlaut');
+
+  // the keys, in a dialog that gives the focus back
+  const before = await focusedTurn(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedTurn(page)).toBe(before);
+
+  // the document
+  await tabTo(page, page.getByRole('button', { name: 'Weitere Aktionen' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('menuitem', { name: 'Dokument herunterladen …' });
+  await expect(entry).toBeVisible();
+  for (
+    let presses = 0;
+    presses < 10 && !(await entry.evaluate((one) => one === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const save = dialog.getByRole('button', { name: 'Herunterladen', exact: true });
+  await tabTo(page, save);
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect(await (await download).failure()).toBeNull();
+});
+
+test('nothing is in the way of anybody: reading, writing, finding, two texts of one place; light and dark', async ({
+  page,
+  product,
+}) => {
+  const { detail, patch } = await openTranscript(page, product);
+  expect(await axeFaults(page)).toEqual([]);
+
+  await turns(page).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Also ');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('e');
+  await page.getByRole('button', { name: 'Ersetzen', exact: true }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
+
+  // this tab cannot send while another one writes at the same place
+  await page.route('**/api/v1/sessions/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await turns(page).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('meins ');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('auf diesem Gerät', { exact: false }).first()).toBeVisible();
+  const { edits, transcript } = await detail();
+  const segment = transcript!.segments[1]!;
+  const op = { op: 'text', segment: segment.id, text: `ihres ${segment.text}` };
+  await patch({ edits: { base: edits, version: transcript!.version, ops: [op] } });
+  await page.unroute('**/api/v1/sessions/*');
+  const card = page.getByRole('region', { name: /^Zwei Texte bei / });
+  await expect(card).toBeVisible();
+  await expect(card).toContainText('meins');
+  await expect(card).toContainText('ihres');
+  expect(await axeFaults(page)).toEqual([]);
+  await card.getByRole('button', { name: /^Beide behalten/ }).click();
+  await expect(card).toHaveCount(0);
+  await expect.poll(async () => (await detail()).transcript?.segments[1]?.text).toContain('meins');
+});

@@ -1,0 +1,41 @@
+import { foldWord, matchWords, textToWords } from '#api/contract/realign.ts';
+
+/** A stretch of a text: in both, or in this one alone. */
+export type Stretch = { text: string; isOwn: boolean };
+
+/** Two texts word by word: what each has alone, and what both have. */
+export function compareTexts(a: string, b: string): { a: Stretch[]; b: Stretch[] } {
+  const [inA, inB] = [textToWords(a), textToWords(b)];
+  const partners = matchWords(inA, inB);
+  const shared = new Set(partners.filter((partner) => partner >= 0));
+  return {
+    a: toStretches(inA, (index) => !shared.has(index)),
+    b: toStretches(inB, (index) => (partners[index] ?? -1) < 0),
+  };
+}
+
+function toStretches(words: readonly string[], isOwnAt: (index: number) => boolean): Stretch[] {
+  const stretches: Stretch[] = [];
+  words.forEach((text, index) => {
+    const isOwn = isOwnAt(index);
+    const last = stretches.at(-1);
+    if (last && last.isOwn === isOwn) last.text += ` ${text}`;
+    else stretches.push({ text, isOwn });
+  });
+  return stretches;
+}
+
+const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+/** The one word that was put in the place of another, without the punctuation around them; null where more changed, or less. */
+export function correctedWord(before: string, after: string): { from: string; to: string } | null {
+  const [a, b] = [textToWords(before), textToWords(after)];
+  if (a.length !== b.length) return null;
+  const changed = a.flatMap((word, index) => (word === b[index] ? [] : [index]));
+  const [at] = changed;
+  if (changed.length !== 1 || at === undefined) return null;
+  const [from, to] = [bare(a[at] ?? ''), bare(b[at] ?? '')];
+  // another case or another sign: nothing that somebody would want everywhere
+  if (from === '' || to === '' || foldWord(from) === foldWord(to)) return null;
+  return { from, to };
+}

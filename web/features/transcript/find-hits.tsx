@@ -1,0 +1,97 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Segment } from '#api/contract/transcript.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { contextOf } from './find.rules.ts';
+import { hitKey } from './use-find.ts';
+import type { Find } from './use-find.ts';
+import style from './find.module.css';
+
+type FindHitsProps = {
+  find: Find;
+  segments: readonly Segment[];
+  /** Each hit can be left out of what is replaced. */
+  canTick: boolean;
+  onGo(index: number): void;
+};
+
+/** Every hit with what stands around it; a press goes there. */
+export function FindHits({ find, segments, canTick, onGo }: FindHitsProps) {
+  const { t } = useTranslation();
+  const { hits, left, current } = find;
+  const box = useRef<HTMLDivElement>(null);
+  // characters before the hit that leave it in sight
+  const reach = window.innerWidth < 576 ? 14 : 40;
+  // What it returns changes under the same identity; nothing here is memoized over it.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useVirtualizer({
+    count: hits.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 44,
+    overscan: 6,
+  });
+  useEffect(() => {
+    if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
+  }, [rows, current]);
+  const areAllTicked = left.size === 0;
+  return (
+    <>
+      {canTick ? (
+        <Checkbox isSelected={areAllTicked} onChange={(isTicked) => find.tick(hits, isTicked)}>
+          {t('transcript.find.all', { count: hits.length })}
+        </Checkbox>
+      ) : null}
+      <div ref={box} className={style.hits}>
+        <ul
+          className={style.list}
+          style={{ height: rows.getTotalSize() }}
+          aria-label={t('transcript.find.hits')}
+        >
+          {rows.getVirtualItems().map(({ index, start, size }) => {
+            const hit = hits[index];
+            const segment = hit && segments[hit.index];
+            if (!hit || !segment) return null;
+            const { before, hit: found, after } = contextOf(segment.text, hit, reach);
+            const time = formatClock(segment.start);
+            const own = `${before}${found}${after}`;
+            return (
+              <li
+                key={hitKey(hit)}
+                className={style.hit}
+                aria-setsize={hits.length}
+                aria-posinset={index + 1}
+                data-current={index === current || undefined}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                {canTick ? (
+                  <Checkbox
+                    isSelected={!left.has(hitKey(hit))}
+                    onChange={(isTicked) => find.tick([hit], isTicked)}
+                  >
+                    <VisuallyHidden>{t('transcript.find.tick', { time, text: own })}</VisuallyHidden>
+                  </Checkbox>
+                ) : null}
+                <button
+                  type="button"
+                  className={style.go}
+                  aria-current={index === current || undefined}
+                  onClick={() => onGo(index)}
+                >
+                  <span className={style.when}>{time}</span>{' '}
+                  <span className={style.context}>
+                    {before}
+                    <mark>{found}</mark>
+                    {after}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}

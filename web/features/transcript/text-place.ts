@@ -1,0 +1,100 @@
+/** Where in a text field's line somebody is: how far from its left edge, px, and whether it is its first or last line. */
+export type LinePlace = { xPx: number; isFirst: boolean; isLast: boolean };
+
+/** UTF-16 offset in the text of an element at a point of the window; null where there is none. */
+export function offsetAtPoint(element: Element, x: number, y: number): number | null {
+  const place = document.caretPositionFromPoint
+    ? document.caretPositionFromPoint(x, y)
+    : toPosition(document.caretRangeFromPoint(x, y));
+  if (!place || !element.contains(place.offsetNode)) return null;
+  const before = document.createRange();
+  before.selectNodeContents(element);
+  before.setEnd(place.offsetNode, place.offset);
+  return before.toString().length;
+}
+
+const toPosition = (range: Range | null) =>
+  range && { offsetNode: range.startContainer, offset: range.startOffset };
+
+/** A range over a stretch of an element's text; null where the text is shorter. */
+export function rangeOf(element: Element, from: number, to: number): Range | null {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let at = 0;
+  let isBegun = false;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0;
+    if (!isBegun && from < at + length) {
+      range.setStart(node, from - at);
+      isBegun = true;
+    }
+    if (isBegun && to <= at + length) {
+      range.setEnd(node, to - at);
+      return range;
+    }
+    at += length;
+  }
+  return null;
+}
+
+/** The text of a field laid out as the field does it, so that its lines can be measured; gone after `measure`. */
+function withMirror<T>(field: HTMLTextAreaElement, measure: (text: Text, box: DOMRect) => T): T {
+  const mirror = document.createElement('div');
+  mirror.className = field.className;
+  Object.assign(mirror.style, { visibility: 'hidden', pointerEvents: 'none', whiteSpace: 'pre-wrap' });
+  // a sign without width, so that an empty text has a line
+  const text = document.createTextNode(`${field.value}\u200b`);
+  mirror.append(text);
+  field.after(mirror);
+  try {
+    return measure(text, mirror.getBoundingClientRect());
+  } finally {
+    mirror.remove();
+  }
+}
+
+/** Of a caret between two lines: the place before the next letter. */
+function boxAt(text: Text, offset: number): DOMRect {
+  const range = document.createRange();
+  range.setStart(text, offset);
+  range.setEnd(text, Math.min(text.length, offset + 1));
+  return range.getClientRects()[0] ?? range.getBoundingClientRect();
+}
+
+/** The line that the caret of a field is in. Lays the text out once: for keys that leave a line, not for each stroke. */
+export const linePlace = (field: HTMLTextAreaElement): LinePlace =>
+  withMirror(field, (text, box) => {
+    const caret = boxAt(text, field.selectionEnd);
+    const isSameLine = (other: DOMRect) => Math.abs(other.top - caret.top) < caret.height / 2;
+    return {
+      xPx: caret.left - box.left,
+      isFirst: isSameLine(boxAt(text, 0)),
+      isLast: isSameLine(boxAt(text, text.length - 1)),
+    };
+  });
+
+/** The offset in the first or last line of a field that is nearest to `xPx`. */
+export const offsetInLine = (field: HTMLTextAreaElement, xPx: number, line: 'first' | 'last'): number =>
+  withMirror(field, (text, box) => {
+    const edge = boxAt(text, line === 'first' ? 0 : text.length - 1);
+    let best = line === 'first' ? 0 : field.value.length;
+    let bestPx = Infinity;
+    const step = line === 'first' ? 1 : -1;
+    for (let offset = best; offset >= 0 && offset <= field.value.length; offset += step) {
+      const own = boxAt(text, offset);
+      if (Math.abs(own.top - edge.top) > edge.height / 2) break;
+      const awayPx = Math.abs(own.left - box.left - xPx);
+      if (awayPx < bestPx) [best, bestPx] = [offset, awayPx];
+    }
+    return best;
+  });
+
+/** Where a caret belongs after a text was replaced by another: behind what is new, else where it stood. */
+export function caretAfter(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let tail = 0;
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head++;
+  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  return after.length - tail;
+}

@@ -1,0 +1,126 @@
+import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
+import { isApiError } from '#web/lib/api-error.ts';
+import type { Timings } from '#web/lib/time.ts';
+import type { SaveState } from './transcript-editor.ts';
+
+/** What a refused request learns (contract: editsConflictSchema). */
+export type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
+
+export type EditDeliveryDeps = {
+  /** What is to be sent, the same again until it was answered; null: nothing. */
+  next(): EditsPatch | null;
+  /** Rejects with an `ApiError`. `isLast`: the page is going, the request is to outlive it. */
+  send(patch: EditsPatch, isLast: boolean): Promise<{ edits: number }>;
+  onAccepted(patch: EditsPatch, answer: { edits: number }): Promise<void>;
+  /** Others were faster. Afterwards `next` tells what is left. */
+  onConflict(patch: EditsPatch, have: EditsHave): Promise<void>;
+  /** One of them does not fit; `index`: which, where that was said. */
+  onInvalid(index: number | null): Promise<void>;
+  onState(state: Exclude<SaveState, { kind: 'saved' }>): void;
+  timings: Pick<Timings, 'sendEditsMs' | 'sendEditsAtMostMs' | 'uploadRetryDelaysMs'>;
+};
+
+/** Sends edits one request after the other: a moment after the last key, again and again while nobody answers. */
+export type EditDelivery = Disposable & {
+  /** There is something new. */
+  touch(): void;
+  /** Without waiting; resolves when there is nothing left to send, or no use in it now. */
+  flush(isLast?: boolean): Promise<void>;
+};
+
+const passing = new Set([0, 401, 408, 425, 429]);
+const isPassing = (status: number): boolean => passing.has(status) || status >= 500;
+
+export function createEditDelivery(deps: EditDeliveryDeps): EditDelivery {
+  const { timings } = deps;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let firstTouch: number | null = null;
+  let failures = 0;
+  let running: Promise<void> | null = null;
+  let isDisposed = false;
+
+  const wait = (ms: number): void => {
+    if (timer) clearTimeout(timer);
+    timer = isDisposed ? null : setTimeout(() => void flush(false), ms);
+  };
+
+  async function run(isLast: boolean): Promise<void> {
+    for (let patch = deps.next(); patch; patch = deps.next()) {
+      if (failures === 0) deps.onState({ kind: 'saving' });
+      try {
+        const answer = await deps.send(patch, isLast);
+        failures = 0;
+        await deps.onAccepted(patch, answer);
+      } catch (error) {
+        if (!(await recover(patch, error))) return;
+      }
+    }
+    // what waited for the line may have become a conflict: the next change is sent by itself again
+    failures = 0;
+  }
+
+  /** Whether to go on at once. */
+  async function recover(patch: EditsPatch, error: unknown): Promise<boolean> {
+    try {
+      if (isApiError(error, 'session.edits_conflict')) {
+        await deps.onConflict(patch, error.body?.['have'] as EditsHave);
+        return true;
+      }
+      if (isApiError(error, 'session.edit_invalid')) {
+        await deps.onInvalid(indexOf(error.body));
+        return true;
+      }
+    } catch (cause) {
+      return fail(cause);
+    }
+    return fail(error);
+  }
+
+  function fail(error: unknown): false {
+    if (isApiError(error) && !isPassing(error.status)) {
+      deps.onState({ kind: 'failed', error });
+      return false;
+    }
+    const delays = timings.uploadRetryDelaysMs;
+    deps.onState({ kind: 'offline' });
+    wait(delays[Math.min(failures, delays.length - 1)] ?? 0);
+    failures++;
+    return false;
+  }
+
+  function flush(isLast: boolean): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    firstTouch = null;
+    running ??= run(isLast).finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    touch() {
+      if (isDisposed || failures > 0) return;
+      deps.onState({ kind: 'saving' });
+      const now = performance.now();
+      firstTouch ??= now;
+      const most = Math.max(0, firstTouch + timings.sendEditsAtMostMs - now);
+      wait(Math.min(timings.sendEditsMs, most));
+    },
+    flush: (isLast = false) => flush(isLast),
+    [Symbol.dispose]() {
+      isDisposed = true;
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** `edits.ops.3`: the fourth. */
+function indexOf(body: unknown): number | null {
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
+  const first: unknown = Array.isArray(errors) ? errors[0] : null;
+  const path = typeof first === 'object' && first !== null && 'path' in first ? String(first.path) : '';
+  const found = /^edits\.ops\.(\d+)/.exec(path);
+  return found ? Number(found[1]) : null;
+}

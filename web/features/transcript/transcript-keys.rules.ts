@@ -1,0 +1,140 @@
+/** Where a key counts. `reading`: nothing is being written and no field has the focus; `turn`: a section has the focus. */
+export type KeyPlace = 'anywhere' | 'reading' | 'turn' | 'writing' | 'find';
+
+export type KeyAction =
+  | 'toggle'
+  | 'back'
+  | 'forward'
+  | 'jumpToNow'
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'playFrom'
+  | 'write'
+  | 'leave'
+  | 'split'
+  | 'insert'
+  | 'mergePrevious'
+  | 'mergeNext'
+  | 'remove'
+  | 'rename'
+  | 'assign'
+  | 'nextDoubt'
+  | 'previousDoubt'
+  | 'find'
+  | 'nextHit'
+  | 'previousHit'
+  | 'undo'
+  | 'redo'
+  | 'menu'
+  | 'keys';
+
+export type KeyGroup = 'read' | 'write' | 'speaker' | 'doubt' | 'find' | 'whole';
+
+export type KeyRule = {
+  action: KeyAction;
+  group: KeyGroup;
+  places: readonly KeyPlace[];
+  /** `Mod` is Ctrl, on Apple's devices Cmd. The last part is a `KeyboardEvent.key`. */
+  chords: readonly string[];
+};
+
+/**
+ * Every key of the transcript: the handler, the dialog and the tests read it. Single letters are off where somebody wants it
+ * so, and never count in a field (WCAG 2.1.4). While writing only chords count that browsers, screen readers and layouts leave
+ * alone: no Alt with a letter (types on Apple's devices), no Alt with an arrow (history), no Ctrl with an arrow (words).
+ */
+export const keyRules: readonly KeyRule[] = [
+  { action: 'playFrom', group: 'read', places: ['turn'], chords: ['p'] },
+  { action: 'jumpToNow', group: 'read', places: ['reading'], chords: ['g'] },
+  { action: 'next', group: 'read', places: ['turn'], chords: ['ArrowDown'] },
+  { action: 'previous', group: 'read', places: ['turn'], chords: ['ArrowUp'] },
+  { action: 'first', group: 'read', places: ['turn'], chords: ['Home'] },
+  { action: 'last', group: 'read', places: ['turn'], chords: ['End'] },
+  { action: 'menu', group: 'read', places: ['turn'], chords: ['m'] },
+  { action: 'write', group: 'write', places: ['turn'], chords: ['Enter', 'F2'] },
+  { action: 'leave', group: 'write', places: ['writing'], chords: ['Escape'] },
+  { action: 'toggle', group: 'write', places: ['writing', 'find'], chords: ['F8', 'Ctrl+ '] },
+  { action: 'back', group: 'write', places: ['writing'], chords: ['Ctrl+,'] },
+  { action: 'forward', group: 'write', places: ['writing'], chords: ['Ctrl+.'] },
+  { action: 'split', group: 'write', places: ['writing'], chords: ['Enter'] },
+  { action: 'insert', group: 'write', places: ['turn', 'writing'], chords: ['Mod+Enter'] },
+  { action: 'mergePrevious', group: 'write', places: ['writing'], chords: ['Backspace'] },
+  { action: 'mergeNext', group: 'write', places: ['writing'], chords: ['Delete'] },
+  { action: 'remove', group: 'write', places: ['turn'], chords: ['Mod+Delete', 'Mod+Backspace'] },
+  { action: 'rename', group: 'speaker', places: ['turn'], chords: ['r'] },
+  { action: 'assign', group: 'speaker', places: ['turn'], chords: ['Shift+R'] },
+  { action: 'nextDoubt', group: 'doubt', places: ['reading'], chords: ['n'] },
+  { action: 'previousDoubt', group: 'doubt', places: ['reading'], chords: ['Shift+N'] },
+  { action: 'nextDoubt', group: 'doubt', places: ['reading', 'writing'], chords: ['Alt+PageDown'] },
+  { action: 'previousDoubt', group: 'doubt', places: ['reading', 'writing'], chords: ['Alt+PageUp'] },
+  { action: 'find', group: 'find', places: ['anywhere'], chords: ['Mod+f'] },
+  { action: 'nextHit', group: 'find', places: ['find'], chords: ['Enter'] },
+  { action: 'previousHit', group: 'find', places: ['find'], chords: ['Shift+Enter'] },
+  { action: 'undo', group: 'whole', places: ['reading', 'writing'], chords: ['Mod+z'] },
+  { action: 'redo', group: 'whole', places: ['reading', 'writing'], chords: ['Mod+Shift+Z', 'Mod+y'] },
+  { action: 'keys', group: 'whole', places: ['reading'], chords: ['?'] },
+];
+
+export const keyGroups: readonly KeyGroup[] = ['read', 'write', 'speaker', 'doubt', 'find', 'whole'];
+
+/** What of a `KeyboardEvent` tells a chord. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+type Chord = { key: string; isMod: boolean; isCtrl: boolean; isAlt: boolean; isShift: boolean };
+
+export function parseChord(chord: string): Chord {
+  const parts = chord.split('+');
+  const key = parts.pop() ?? '';
+  const has = (name: string) => parts.includes(name);
+  return { key, isMod: has('Mod'), isCtrl: has('Ctrl'), isAlt: has('Alt'), isShift: has('Shift') };
+}
+
+/** A letter or a sign alone: somebody who speaks to the computer may say it by chance. */
+export const isSingleKey = (chord: string): boolean => {
+  const { key, isMod, isCtrl, isAlt } = parseChord(chord);
+  return [...key].length === 1 && !isMod && !isCtrl && !isAlt;
+};
+
+export function matchesChord(press: KeyPress, chord: string, isApple: boolean): boolean {
+  const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
+  const wantsCtrl = isCtrl || (isMod && !isApple);
+  const wantsMeta = isMod && isApple;
+  if (press.ctrlKey !== wantsCtrl || press.metaKey !== wantsMeta || press.altKey !== isAlt) return false;
+  // a sign is what it is, with Shift or without, as the layout has it
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
+  if (!isSign && press.shiftKey !== isShift) return false;
+  // Caps Lock changes the letter, not the wish
+  return press.key.toLowerCase() === key.toLowerCase();
+}
+
+export type KeySettings = { isApple: boolean; areLettersOn: boolean };
+
+/** What a press means in any of these places; null: nothing, it is the browser's. */
+export function actionOf(
+  press: KeyPress,
+  places: readonly KeyPlace[],
+  { isApple, areLettersOn }: KeySettings,
+): KeyAction | null {
+  const rule = keyRules.find(
+    (one) =>
+      one.places.some((place) => places.includes(place)) &&
+      one.chords.some(
+        (chord) => (areLettersOn || !isSingleKey(chord)) && matchesChord(press, chord, isApple),
+      ),
+  );
+  return rule?.action ?? null;
+}
+
+/** A chord in parts as they are printed on keys; names of keys are translated (`transcript.keys.name.<part>`) or stand alone. */
+export function chordParts(chord: string, isApple: boolean): string[] {
+  const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
+  const parts: string[] = [];
+  if (isCtrl || (isMod && !isApple)) parts.push('Ctrl');
+  if (isMod && isApple) parts.push('Cmd');
+  if (isAlt) parts.push('Alt');
+  if (isShift) parts.push('Shift');
+  parts.push(key.length === 1 && key !== ' ' ? key.toUpperCase() : key);
+  return parts;
+}

@@ -1,0 +1,94 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Segment } from '#api/contract/transcript.ts';
+
+/** Where the list begins on the page and how wide it is, px; followed as things above it come and go. */
+export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
+  const [placement, setPlacement] = useState({ topPx: 0, widthPx: 640 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = list.current?.getBoundingClientRect();
+      if (!box) return;
+      const next = { topPx: Math.round(box.top + window.scrollY), widthPx: box.width };
+      setPlacement((now) => (now.topPx === next.topPx && now.widthPx === next.widthPx ? now : next));
+    };
+    measure();
+    // a frame later: what follows from it changes sizes again
+    let frame = 0;
+    const size = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
+    size.observe(document.body);
+    if (list.current?.parentElement) size.observe(list.current.parentElement);
+    return () => {
+      cancelAnimationFrame(frame);
+      size.disconnect();
+    };
+  }, [list]);
+  return placement;
+}
+
+/** Height of what is pinned above the text, with what hangs from it, px. */
+export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): number {
+  const [heightPx, setHeightPx] = useState(60);
+  useLayoutEffect(() => {
+    const own = pinned.current;
+    if (!own) return;
+    let frame = 0;
+    const measure = () => setHeightPx(own.scrollHeight);
+    const size = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
+    const watch = () => {
+      size.disconnect();
+      size.observe(own);
+      for (const child of own.children) size.observe(child);
+    };
+    watch();
+    const changes = new MutationObserver(watch);
+    changes.observe(own, { childList: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      size.disconnect();
+      changes.disconnect();
+    };
+  }, [pinned]);
+  return heightPx;
+}
+
+/**
+ * What stands at the upper edge stays there when segments before it come, go or change: while the engine still writes, after a
+ * change of somebody else's, after an undo far above.
+ */
+export function useScrollAnchor(
+  virtualizer: Virtualizer<Window, Element>,
+  segments: readonly Segment[],
+  indexes: ReadonlyMap<string, number>,
+): void {
+  const anchor = useRef<{ id: string; startS: number; topPx: number } | null>(null);
+  const shown = useRef(segments);
+  // after every drawing: where things stand is the virtualizer's own affair
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => {
+    const at = anchor.current;
+    const margin = virtualizer.options.scrollMargin;
+    if (at && shown.current !== segments && window.scrollY > margin) {
+      // where it is gone, whoever speaks at its time has come in its place
+      const index = indexes.get(at.id) ?? segments.findLastIndex(({ start }) => start <= at.startS);
+      const item = virtualizer.measurementsCache[index];
+      const movedPx = item ? item.start - margin - at.topPx : 0;
+      if (Math.abs(movedPx) >= 1) {
+        window.scrollBy({ top: movedPx, behavior: 'instant' });
+        // at once, not with the event a frame later: until then it would correct from where it was
+        // oxlint-disable-next-line react/immutability
+        virtualizer.scrollOffset = window.scrollY;
+      }
+    }
+    shown.current = segments;
+    const first = virtualizer.getVirtualItems().find(({ end }) => end > window.scrollY);
+    const segment = first && segments[first.index];
+    anchor.current = segment ? { id: segment.id, startS: segment.start, topPx: first.start - margin } : null;
+  });
+}

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Segment } from '#api/contract/transcript.ts';
+
+/** One listener for all words: a click plays from there, unless it was the end of selecting text. */
+export function useWordClicks(
+  list: React.RefObject<HTMLOListElement | null>,
+  segments: readonly Segment[],
+  onPlay: ((timeS: number) => void) | null,
+): void {
+  const click = useEffectEvent((event: MouseEvent) => {
+    if (!onPlay || !(event.target instanceof Element) || window.getSelection()?.type === 'Range') return;
+    const word = event.target.closest<HTMLElement>('[data-word]');
+    const item = word?.closest<HTMLElement>('[data-index]');
+    const found = segments[Number(item?.dataset['index'])]?.words[Number(word?.dataset['word'])];
+    if (found) onPlay(found.start);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    list.current?.addEventListener('click', (event) => click(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, [list]);
+}

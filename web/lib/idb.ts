@@ -1,0 +1,58 @@
+/** One object store on this device, by key. Rejects where the browser keeps nothing (some private windows). */
+export type KeptStore<T> = Disposable & {
+  all(range: IDBKeyRange): Promise<T[]>;
+  /** All of it or nothing: `remove` first, then `put`. Survives the end of the page's process. */
+  write(change: { put?: T; remove?: readonly IDBValidKey[] }): Promise<void>;
+};
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result), { once: true });
+    request.addEventListener('error', () => reject(request.error), { once: true });
+  });
+
+function open(database: string, store: string, keyPath: string[]): Promise<IDBDatabase> {
+  const request = indexedDB.open(database, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(store, { keyPath });
+  });
+  return settled(request);
+}
+
+/** `keyPath`: properties of `T` that name an entry. */
+export function createKeptStore<T>(database: string, store: string, keyPath: string[]): KeptStore<T> {
+  let opened: Promise<IDBDatabase> | null = null;
+  const connect = (): Promise<IDBDatabase> => {
+    opened ??= Promise.resolve()
+      .then(() => open(database, store, keyPath))
+      .then((db) => {
+        // a newer page may want to change it
+        db.addEventListener('versionchange', () => db.close());
+        db.addEventListener('close', () => (opened = null));
+        return db;
+      });
+    opened.catch(() => (opened = null));
+    return opened;
+  };
+  return {
+    async all(range) {
+      const db = await connect();
+      return settled(db.transaction(store, 'readonly').objectStore(store).getAll(range) as IDBRequest<T[]>);
+    },
+    async write({ put, remove = [] }) {
+      const db = await connect();
+      const transaction = db.transaction(store, 'readwrite');
+      const objects = transaction.objectStore(store);
+      for (const key of remove) objects.delete(key);
+      if (put !== undefined) objects.put(put);
+      await new Promise<void>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve(), { once: true });
+        transaction.addEventListener('abort', () => reject(transaction.error), { once: true });
+      });
+    },
+    [Symbol.dispose]() {
+      void opened?.then((db) => db.close()).catch(() => {});
+      opened = null;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { afterEach } from 'vitest';
+import type { Transcript } from '#api/contract/transcript.ts';
+import { createPlayer } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { createEditServer, createTestTab } from '#web/features/transcript/transcript-editor-fixture.ts';
+import { TranscriptView } from '#web/features/transcript/transcript-view.tsx';
+import { createTestScreen } from './test-screen.tsx';
+
+/** An audio element that is ready at once and stands where it is put. */
+class StandingAudio extends EventTarget {
+  src = '';
+  currentTime = 0;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  muted = false;
+  volume = 1;
+  preload: HTMLAudioElement['preload'] = '';
+  load() {
+    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
+  }
+  play = () => Promise.resolve();
+  pause() {}
+}
+
+type ViewProps = Partial<React.ComponentProps<typeof TranscriptView>>;
+
+/** A transcript on a screen of its own: a player whose sound stands still, an editor upon a server of tests. */
+export function createTranscriptScreen(others: Parameters<typeof createTestScreen>[0] = {}) {
+  const screen = createTestScreen(others);
+  const owned: Disposable[] = [];
+  afterEach(() => {
+    screen.clear();
+    for (const one of owned.splice(0)) one[Symbol.dispose]();
+  });
+  const show = (
+    transcript: Transcript,
+    { isRead = false, waitMs = 20, ...props }: ViewProps & { isRead?: boolean; waitMs?: number } = {},
+  ) => {
+    const player: Player = createPlayer({
+      getUrl: () => Promise.resolve('/sound'),
+      durationS: 9000,
+      createAudio: () => new StandingAudio(),
+      onFailure: () => {},
+    });
+    const tab = createTestTab(createEditServer(transcript), { durationS: 9000, waitMs });
+    const { editor } = tab;
+    owned.push(player, editor);
+    const draw = (more: ViewProps = {}) =>
+      screen.show(
+        // the margin of every screen, and the player below
+        <div style={{ padding: '16px 16px 160px' }}>
+          <TranscriptView
+            transcript={transcript}
+            player={player}
+            editor={isRead ? null : editor}
+            language="de"
+            durationS={9000}
+            {...props}
+            {...more}
+          />
+        </div>,
+      );
+    draw();
+    return { ...tab, player, draw };
+  };
+  return { screen, show };
+}
