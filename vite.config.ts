@@ -124,6 +124,8 @@ export default defineConfig({
       'axe-core',
       'fast-check',
       'zod',
+      'marked',
+      'valtio/utils',
       // Found while tests run otherwise, and the browser would reload in the middle of one.
       ...['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-aria-components'],
       ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual', 'hono/client'],

@@ -44,6 +44,23 @@ test('sessions stand in the library by day, are found by title, and go when dele
   await expect(page.getByRole('link', { name: /Sprechstunde/ })).toBeVisible();
 });
 
+test('a session is deleted from its own page, and is there again when that is undone', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, product.url);
+  const id = await createSession(page, 'Zu früh gelöscht');
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await page.getByRole('menuitem', { name: /Löschen/ }).click();
+  await page.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.waitForURL(/\/library$/);
+  await expect(page.getByRole('link', { name: /Zu früh gelöscht/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(page.getByRole('link', { name: /Zu früh gelöscht/ })).toBeVisible();
+  await page.goto(`/library/${id}`);
+  await expect(page.getByRole('heading', { name: 'Zu früh gelöscht' })).toBeVisible();
+});
+
 test("another person's session does not exist", async ({ page, product, browser }) => {
   await signedIn(page, product.url);
   const id = await createSession(page, 'Vertraulich');

@@ -29,30 +29,36 @@ export function createResultStore(db: Db, clock: Clock) {
       .orderBy('r.label');
 
   return {
-    /** Adds a version to a label; answers its number. */
-    async add(
+    /** Adds a version to a label; answers its number. What shows the session learns of it by its revision. */
+    add: (
       sessionId: string,
       label: string,
       fields: Omit<Insertable<ResultTable>, 'session_id' | 'label' | 'version' | 'created_at'>,
-    ): Promise<number> {
-      const { version } = await db
-        .insertInto('result')
-        .values((eb) => ({
-          ...fields,
-          session_id: sessionId,
-          label,
-          version: eb
-            .selectFrom('result')
-            .where('session_id', '=', sessionId)
-            .where('label', '=', label)
-            .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
-            .$asScalar(),
-          created_at: clock.now(),
-        }))
-        .returning('version')
-        .executeTakeFirstOrThrow();
-      return version;
-    },
+    ): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        const { version } = await trx
+          .insertInto('result')
+          .values((eb) => ({
+            ...fields,
+            session_id: sessionId,
+            label,
+            version: eb
+              .selectFrom('result')
+              .where('session_id', '=', sessionId)
+              .where('label', '=', label)
+              .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
+              .$asScalar(),
+            created_at: clock.now(),
+          }))
+          .returning('version')
+          .executeTakeFirstOrThrow();
+        await trx
+          .updateTable('session')
+          .set({ rev: sql<number>`rev + 1` })
+          .where('id', '=', sessionId)
+          .execute();
+        return version;
+      }),
 
     /** Of one session, in the order they were made. */
     newestOf: (sessionId: string): Promise<ResultRow[]> => newest([sessionId]).selectAll('r').execute(),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import style from './tabs.module.css';
 
@@ -10,11 +11,20 @@ type TabsProps<K extends string> = {
   onSelect(key: K): void;
 };
 
-/** Only the chosen panel is mounted. The row of tabs scrolls sideways on small screens. */
+/** Only the chosen panel is mounted. The row of tabs scrolls sideways on small screens; the chosen one is in sight. */
 export function Tabs<K extends string>({ label, tabs, selected, onSelect }: TabsProps<K>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The row is there a moment after its first render.
+    const frame = requestAnimationFrame(() => {
+      const tab = list.current?.querySelector(`[data-key="${CSS.escape(selected)}"]`);
+      tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as K)} className={style.tabs}>
-      <TabList aria-label={label} className={style.list}>
+      <TabList ref={list} aria-label={label} className={style.list}>
         {tabs.map((tab) => (
           <Tab key={tab.key} id={tab.key} className={style.tab}>
             {tab.label}

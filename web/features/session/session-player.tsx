@@ -42,6 +42,7 @@ export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) 
         speech={session.speech}
         verdict={session.verdict}
         markers={session.markers}
+        transcript={session.transcript}
       />
     </div>
   );

@@ -17,7 +17,8 @@ import { SessionSkeleton } from './session-skeleton.tsx';
 export function SessionScreen() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/library/$id' });
-  const { data: session, error, refetch, isFetching } = useSession(id);
+  const query = useSession(id);
+  const { data: session, error, refetch } = query;
   usePageTitle(session?.title ?? '');
   if (isApiError(error, 'session.not_found')) return <NotFound />;
   if (session) return <SessionDetailView key={id} session={session} isStale={error !== null} />;
@@ -29,7 +30,8 @@ export function SessionScreen() {
           live="alert"
           title={t('session.loadFailed')}
           actions={
-            <Button isPending={isFetching} onPress={() => void refetch()}>
+            // Read here alone: each poll would render the whole session for it, twice.
+            <Button isPending={query.isFetching} onPress={() => void refetch()}>
               {t('shell.retry')}
             </Button>
           }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sessionFixture } from '#web/testing/session-fixture.ts';
+import { sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import {
   changedFields,
+  dayToDate,
   hasRecording,
+  haveOf,
   isCancellable,
   isKnownStatus,
   isWorking,
@@ -10,6 +12,7 @@ import {
   progressFigures,
   remainingFigures,
   toMode,
+  toMoment,
   toTab,
 } from './session.rules.ts';
 
@@ -25,6 +28,20 @@ describe('a poll', () => {
       'new',
     );
     expect(mergePoll(undefined, sessionFixture({})).status).toBe('new');
+  });
+
+  it('brings no transcript that is here already, and says which that is', () => {
+    const transcript = transcriptFixture(2, { version: 3 });
+    const here = sessionFixture({ transcript, edits: 7 });
+    expect(haveOf(here)).toBe('3.7');
+    const merged = mergePoll(here, {
+      ...sessionFixture({ edits: 7, title: 'Anders' }),
+      transcript_unchanged: true,
+    });
+    expect(merged.transcript).toBe(transcript);
+    expect(merged).toEqual({ ...here, title: 'Anders' });
+    expect(haveOf(sessionFixture({ transcript: { ...transcript, partial: true } }))).toBeUndefined();
+    expect([haveOf(sessionFixture()), haveOf(undefined)]).toEqual([undefined, undefined]);
   });
 
   it('does not disturb what the person has changed and not yet saved', () => {
@@ -83,10 +100,28 @@ describe('the tab', () => {
     expect(toTab('summary')).toBe('transcript');
     expect(toTab(null)).toBe('transcript');
   });
+
+  it('of a result is there as long as the result is', () => {
+    expect(toTab('result:summary', ['minutes', 'summary'])).toBe('result:summary');
+    expect(toTab('result:summary', ['minutes'])).toBe('transcript');
+    expect(toTab('result:', [])).toBe('transcript');
+  });
 });
 
 it('The way to the sound stands in the address; whatever else stands there means to record', () => {
   expect(['record', 'upload', 'dictation', 'x', undefined].map(toMode)).toEqual([
     ...['record', 'upload', 'dictation', 'record', 'record'],
   ]);
+});
+
+it('A moment in the address is a time of the recording or nothing', () => {
+  expect(['123.4', '0', '-1', 'x', '', undefined, 'Infinity'].map(toMoment)).toEqual([
+    ...[123.4, 0, null, null, null, null, null],
+  ]);
+});
+
+it('A day of the server is the same day wherever one is', () => {
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('de-CH', { dateStyle: 'short', timeZone }).format(dayToDate('2026-12-20'));
+  expect(['America/Los_Angeles', 'UTC', 'Asia/Tokyo'].map(dayIn)).toEqual(Array(3).fill('20.12.26'));
 });

@@ -2,12 +2,23 @@ import type { SessionDetail, SessionStatus } from '#api/contract/session.ts';
 
 /**
  * What a poll leaves of the session. `preparing` is ours alone (§4): it stands from recording-complete until the server says
- * anything else than `new`.
+ * anything else than `new`. A transcript that the server left out, because it is here, is the one that is here.
  */
-export function mergePoll(previous: SessionDetail | undefined, incoming: SessionDetail): SessionDetail {
+export function mergePoll(previous: SessionDetail | undefined, answer: SessionDetail): SessionDetail {
+  const { transcript_unchanged: isUnchanged, ...incoming } = answer;
   const isAhead = previous?.status === 'preparing' && incoming.status === 'new';
-  return isAhead ? { ...incoming, status: 'preparing' } : incoming;
+  return {
+    ...incoming,
+    ...(isUnchanged && previous ? { transcript: previous.transcript } : {}),
+    ...(isAhead ? { status: 'preparing' } : {}),
+  };
 }
+
+/** What a poll need not bring again (contract: detailQuerySchema): a whole transcript. */
+export const haveOf = (session: SessionDetail | undefined): string | undefined =>
+  session?.transcript && !session.transcript.partial
+    ? `${session.transcript.version}.${session.edits}`
+    : undefined;
 
 /** There is or will be a recording, so the screen shows it instead of asking for one. */
 export const hasRecording = (session: Pick<SessionDetail, 'status'>): boolean => session.status !== 'new';
@@ -48,10 +59,25 @@ export function remainingFigures(remainingS: number | null): Remaining {
 }
 
 export const detailTabs = ['audio', 'session', 'transcript', 'notes'] as const;
-export type DetailTab = (typeof detailTabs)[number];
+/** One of the four, or a result's: `result:summary`. */
+export type DetailTab = (typeof detailTabs)[number] | `result:${string}`;
 
-/** §2: the default tab is the transcript. */
-export const toTab = (value: unknown): DetailTab => detailTabs.find((tab) => tab === value) ?? 'transcript';
+export const resultTab = (label: string): DetailTab => `result:${label}`;
+
+/** §2: the default tab is the transcript, also where the one in the address is not there (any more). */
+export const toTab = (value: unknown, labels: readonly string[] = []): DetailTab =>
+  detailTabs.find((tab) => tab === value) ??
+  labels.map(resultTab).find((tab) => tab === value) ??
+  'transcript';
+
+/** A moment in the address, s. */
+export function toMoment(value: unknown): number | null {
+  const atS = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(atS) && atS >= 0 ? atS : null;
+}
+
+/** A day of the server's (UTC) as a moment that falls on it wherever one is. */
+export const dayToDate = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** §2: three ways to a session's sound. */
 export const recordModes = ['record', 'upload', 'dictation'] as const;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAudio } from '#web/features/player/session-audio.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
@@ -6,18 +7,23 @@ import { createScope } from '#web/lib/scope.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/shell/toasts.ts';
 
-/** Saves a session's audio file; a failure is told in a toast, leaving the screen ends it. */
+/** Has the browser save a session's audio file; a failure is told in a toast, leaving the screen before it begins ends it. */
 export function useDownload(sessionId: string) {
   const { t } = useTranslation();
   const scope = useOwned(sessionId, createScope);
+  const [isPending, setPending] = useState(false);
   return {
+    isPending,
     async start() {
-      if (!scope) return;
+      if (!scope || isPending) return;
+      setPending(true);
       try {
         await downloadAudio(sessionId, scope.signal);
       } catch (error) {
         if (isAbort(error)) return;
         toasts.add({ kind: 'error', text: `${t('player.downloadFailed')}. ${errorSentence(t, error)}` });
+      } finally {
+        setPending(false);
       }
     },
   };

@@ -37,6 +37,25 @@ export const error = {
     edit_invalid:
       'Die Änderung passt nicht mehr zum Transkript. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   },
+  export: {
+    nothing_there:
+      'Für dieses Dokument gibt es noch keinen Inhalt. Warten Sie, bis er da ist, oder wählen Sie etwas anderes.',
+    type_unknown: 'Dieses Dokument gibt es zu dieser Sitzung nicht. Laden Sie die Seite neu.',
+    failed:
+      'Der Server konnte das Dokument nicht erstellen. Versuchen Sie es noch einmal; bleibt es dabei, wenden Sie sich an den Support.',
+  },
+  share: {
+    mail_missing:
+      'E-Mail ist auf diesem Server nicht eingerichtet. Laden Sie die Unterlagen herunter, und senden Sie sie selbst.',
+    mail_failed:
+      'Der Mailserver hat die Nachricht nicht angenommen. Versuchen Sie es später noch einmal; bleibt es dabei, wenden Sie sich an die Administration.',
+    recipient_refused: 'Der Mailserver lehnt die Adressen ab. Prüfen Sie sie.',
+    too_large: 'Die Unterlagen sind zu gross für eine E-Mail. Wählen Sie weniger, oder ein kleineres Format.',
+    too_many:
+      'Sie haben in der letzten Stunde sehr viele E-Mails gesendet. Warten Sie eine Weile, und versuchen Sie es noch einmal.',
+    interrupted:
+      'Der Server wurde beim Senden angehalten. Vielleicht haben einige die E-Mail schon; fragen Sie nach, bevor Sie noch einmal senden.',
+  },
   upload: {
     not_found:
       'Der Server kennt diesen Upload nicht mehr. Starten Sie ihn neu; die Datei liegt noch auf Ihrem Gerät.',
@@ -90,6 +109,7 @@ export const error = {
   model: {
     not_found: 'Eine Modelldatei fehlt auf dem Server. Wenden Sie sich an die Administration.',
   },
+  notes: { nothing_to_enhance: 'Es gibt noch keine Notizen zum Ordnen.' },
   processing: {
     no_audio: 'Zu dieser Sitzung gibt es keinen Ton mehr, der transkribiert werden kann.',
     under_way: 'Die Sitzung wird gerade bearbeitet. Warten Sie, bis das beendet ist, oder brechen Sie es ab.',

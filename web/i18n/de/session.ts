@@ -17,6 +17,8 @@ export const session = {
     save: 'Speichern',
     failed: 'Der Name konnte nicht gespeichert werden. {{reason}}',
   },
+  /** In the header: how long it is kept. */
+  kept: { audio: 'Ton bis {{date}}', content: 'Texte bis {{date}}', gone: 'Ton gelöscht am {{date}}' },
   menu: 'Weitere Aktionen',
   status: {
     pending: 'Die Aufnahme wartet auf die Transkription.',
@@ -45,17 +47,6 @@ export const session = {
     session: 'Sitzung',
     transcript: 'Transkript',
     notes: 'Notizen',
-  },
-  notes: {
-    label: 'Notizen zur Sitzung',
-    saved: 'Gespeichert.',
-    unsaved: 'Noch nicht gespeichert …',
-    failed: 'Die Notizen konnten nicht gespeichert werden',
-    conflict: 'Die Notizen wurden inzwischen anderswo geändert',
-    conflictText:
-      'Ihr Text steht hier unverändert und ist noch nicht gespeichert. Behalten Sie beide Fassungen untereinander, oder übernehmen Sie die andere.',
-    keepBoth: 'Beide behalten',
-    takeTheirs: 'Die andere übernehmen',
   },
   facts: {
     date: 'Datum',

@@ -30,6 +30,22 @@ export const error = {
     edits_conflict: 'The transcript was changed elsewhere meanwhile. Reload the page and try again.',
     edit_invalid: 'The change does not fit the transcript any more. Reload the page and try again.',
   },
+  export: {
+    nothing_there:
+      'There is no content for this document yet. Wait until it is there, or choose something else.',
+    type_unknown: 'There is no such document for this session. Reload the page.',
+    failed: 'The server could not make the document. Try again; if it stays, contact support.',
+  },
+  share: {
+    mail_missing: 'E-mail is not set up on this server. Download the documents and send them yourself.',
+    mail_failed:
+      'The mail server did not accept the message. Try again later; if it stays, contact your administrator.',
+    recipient_refused: 'The mail server refuses the addresses. Check them.',
+    too_large: 'The documents are too large for an e-mail. Choose fewer, or a smaller format.',
+    too_many: 'You have sent very many e-mails in the last hour. Wait a while and try again.',
+    interrupted:
+      'The server was stopped while it sent. Some may have the e-mail already; ask before you send again.',
+  },
   upload: {
     not_found:
       'The server does not know this upload any more. Start it again; the file is still on your device.',
@@ -78,6 +94,7 @@ export const error = {
   model: {
     not_found: 'A model file is missing on the server. Contact the administrator.',
   },
+  notes: { nothing_to_enhance: 'There are no notes to put in order yet.' },
   processing: {
     no_audio: 'This session has no sound left that could be transcribed.',
     under_way: 'The session is being worked on. Wait until that has ended, or cancel it.',

@@ -17,6 +17,8 @@ export const session = {
     save: 'Save',
     failed: 'The name could not be saved. {{reason}}',
   },
+  /** In the header: how long it is kept. */
+  kept: { audio: 'Sound until {{date}}', content: 'Texts until {{date}}', gone: 'Sound deleted on {{date}}' },
   menu: 'More actions',
   status: {
     pending: 'The recording is waiting for transcription.',
@@ -45,17 +47,6 @@ export const session = {
     session: 'Session',
     transcript: 'Transcript',
     notes: 'Notes',
-  },
-  notes: {
-    label: 'Notes on the session',
-    saved: 'Saved.',
-    unsaved: 'Not saved yet …',
-    failed: 'The notes could not be saved',
-    conflict: 'The notes were changed elsewhere meanwhile',
-    conflictText:
-      'Your text stands here unchanged and is not saved yet. Keep both versions one below the other, or take the other one.',
-    keepBoth: 'Keep both',
-    takeTheirs: 'Take the other one',
   },
   facts: {
     date: 'Date',

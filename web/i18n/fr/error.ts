@@ -31,6 +31,26 @@ export const error = {
     edits_conflict: 'La transcription a été modifiée ailleurs entre-temps. Rechargez la page et réessayez.',
     edit_invalid: 'La modification ne correspond plus à la transcription. Rechargez la page et réessayez.',
   },
+  export: {
+    nothing_there:
+      'Ce document n’a pas encore de contenu. Attendez qu’il soit là, ou choisissez autre chose.',
+    type_unknown: 'Ce document n’existe pas pour cette séance. Rechargez la page.',
+    failed:
+      'Le serveur n’a pas pu établir le document. Réessayez; si le problème persiste, adressez-vous au support.',
+  },
+  share: {
+    mail_missing:
+      'L’e-mail n’est pas configuré sur ce serveur. Téléchargez les documents et envoyez-les vous-même.',
+    mail_failed:
+      'Le serveur de messagerie n’a pas accepté le message. Réessayez plus tard; si le problème persiste, adressez-vous à l’administration.',
+    recipient_refused: 'Le serveur de messagerie refuse les adresses. Vérifiez-les.',
+    too_large:
+      'Les documents sont trop volumineux pour un e-mail. Choisissez-en moins, ou un format plus léger.',
+    too_many:
+      'Vous avez envoyé de très nombreux e-mails durant la dernière heure. Attendez un moment et réessayez.',
+    interrupted:
+      'Le serveur a été arrêté pendant l’envoi. Certaines personnes ont peut-être déjà l’e-mail; renseignez-vous avant d’envoyer à nouveau.',
+  },
   upload: {
     not_found:
       'Le serveur ne connaît plus ce téléversement. Recommencez; le fichier est toujours sur votre appareil.',
@@ -84,6 +104,7 @@ export const error = {
   model: {
     not_found: 'Un fichier de modèle manque sur le serveur. Adressez-vous à l’administration.',
   },
+  notes: { nothing_to_enhance: 'Il n’y a pas encore de notes à mettre en ordre.' },
   processing: {
     no_audio: 'Il n’y a plus de son à transcrire pour cette séance.',
     under_way: 'La séance est en cours de traitement. Attendez que ce soit terminé, ou interrompez-le.',

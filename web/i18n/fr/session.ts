@@ -17,6 +17,12 @@ export const session = {
     save: 'Enregistrer',
     failed: 'Le nom n’a pas pu être enregistré. {{reason}}',
   },
+  /** In the header: how long it is kept. */
+  kept: {
+    audio: 'Son jusqu’au {{date}}',
+    content: 'Textes jusqu’au {{date}}',
+    gone: 'Son supprimé le {{date}}',
+  },
   menu: 'Autres actions',
   status: {
     pending: 'L’enregistrement attend la transcription.',
@@ -45,17 +51,6 @@ export const session = {
     session: 'Séance',
     transcript: 'Transcription',
     notes: 'Notes',
-  },
-  notes: {
-    label: 'Notes sur la séance',
-    saved: 'Enregistré.',
-    unsaved: 'Pas encore enregistré …',
-    failed: 'Les notes n’ont pas pu être enregistrées',
-    conflict: 'Les notes ont été modifiées ailleurs entre-temps',
-    conflictText:
-      'Votre texte est là, inchangé, mais pas encore enregistré. Gardez les deux versions l’une sous l’autre, ou prenez l’autre.',
-    keepBoth: 'Garder les deux',
-    takeTheirs: 'Prendre l’autre',
   },
   facts: {
     date: 'Date',

@@ -32,6 +32,22 @@ export const error = {
       'Nel frattempo la trascrizione è stata modificata altrove. Ricarichi la pagina e riprovi.',
     edit_invalid: 'La modifica non corrisponde più alla trascrizione. Ricarichi la pagina e riprovi.',
   },
+  export: {
+    nothing_there: 'Per questo documento non c’è ancora alcun contenuto. Attenda che ci sia, o scelga altro.',
+    type_unknown: 'Questo documento non esiste per questa seduta. Ricarichi la pagina.',
+    failed:
+      'Il server non ha potuto creare il documento. Riprovi; se il problema rimane, si rivolga al supporto.',
+  },
+  share: {
+    mail_missing: 'L’e-mail non è configurata su questo server. Scarichi i documenti e li invii Lei.',
+    mail_failed:
+      'Il server di posta non ha accettato il messaggio. Riprovi più tardi; se il problema rimane, si rivolga all’amministrazione.',
+    recipient_refused: 'Il server di posta rifiuta gli indirizzi. Li controlli.',
+    too_large: 'I documenti sono troppo grandi per un’e-mail. Ne scelga meno, o un formato più piccolo.',
+    too_many: 'Nell’ultima ora ha inviato moltissime e-mail. Attenda un po’ e riprovi.',
+    interrupted:
+      'Il server è stato fermato durante l’invio. Forse alcuni hanno già l’e-mail; chieda prima di inviarla di nuovo.',
+  },
   upload: {
     not_found:
       'Il server non conosce più questo caricamento. Lo riavvii; il file è ancora sul Suo dispositivo.',
@@ -81,6 +97,7 @@ export const error = {
   model: {
     not_found: 'Sul server manca un file del modello. Si rivolga all’amministrazione.',
   },
+  notes: { nothing_to_enhance: 'Non ci sono ancora note da mettere in ordine.' },
   processing: {
     no_audio: 'Per questa seduta non c’è più audio da trascrivere.',
     under_way: 'La seduta è in lavorazione. Attenda che finisca, o interrompa.',

@@ -3,16 +3,20 @@ import { auth } from './auth.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
 import { error } from './error.ts';
+import { exporting } from './export.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
 import { network } from './network.ts';
+import { notes } from './notes.ts';
 import { player } from './player.ts';
 import { processing } from './processing.ts';
 import { quality } from './quality.ts';
 import { recording } from './recording.ts';
+import { result } from './result.ts';
 import { session } from './session.ts';
+import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { transcript } from './transcript.ts';
@@ -25,15 +29,19 @@ export const it: Words = {
   create,
   dictation,
   error: { ...error, media },
+  export: exporting,
   home,
   language,
   library,
   network,
+  notes,
   player,
   processing,
   quality,
   recording,
+  result,
   session,
+  share,
   shell,
   status,
   transcript,

@@ -17,6 +17,12 @@ export const session = {
     save: 'Salva',
     failed: 'Non è stato possibile salvare il nome. {{reason}}',
   },
+  /** In the header: how long it is kept. */
+  kept: {
+    audio: 'Suono fino al {{date}}',
+    content: 'Testi fino al {{date}}',
+    gone: 'Suono eliminato il {{date}}',
+  },
   menu: 'Altre azioni',
   status: {
     pending: 'La registrazione attende la trascrizione.',
@@ -45,17 +51,6 @@ export const session = {
     session: 'Seduta',
     transcript: 'Trascrizione',
     notes: 'Note',
-  },
-  notes: {
-    label: 'Note sulla seduta',
-    saved: 'Salvato.',
-    unsaved: 'Non ancora salvato …',
-    failed: 'Non è stato possibile salvare le note',
-    conflict: 'Nel frattempo le note sono state modificate altrove',
-    conflictText:
-      'Il Suo testo è qui, invariato, ma non ancora salvato. Tenga le due versioni una sotto l’altra, oppure prenda l’altra.',
-    keepBoth: 'Tenere entrambe',
-    takeTheirs: 'Prendere l’altra',
   },
   facts: {
     date: 'Data',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isUnsaved, keepBoth, meetServer, startNotes, takeTheirs } from './notes.rules.ts';
+import {
+  asLine,
+  isUnsaved,
+  keepBoth,
+  meetServer,
+  startNotes,
+  takeTheirs,
+  timeAround,
+} from './notes.rules.ts';
 
 const start = startNotes({ text: 'Kredit', rev: 1 });
 const typed = { ...start, text: 'Kredit, Abstimmung' };
@@ -34,4 +42,17 @@ test('the other text is taken in place of the own one only where that is wanted'
   expect(takeTheirs(meetServer(typed, { text: 'Kredit 12', rev: 2 }))).toEqual(
     startNotes({ text: 'Kredit 12', rev: 2 }),
   );
+});
+
+test('the moment at the caret is found, and only there', () => {
+  const text = 'Kredit [12:30] und 1:02:33\n99:99 2:59:59';
+  expect([8, 14].map((at) => timeAround(text, at, 9000))).toEqual([750, 750]);
+  expect(timeAround(text, 20, 9000)).toBe(3753);
+  expect([0, 16, 29, 36].map((at) => timeAround(text, at, 9000))).toEqual([null, null, null, null]);
+});
+
+test('a line that is put in begins a line', () => {
+  expect(asLine('', '- x')).toBe('- x');
+  expect(asLine('a\n', '- x')).toBe('- x');
+  expect(asLine('a', '- x')).toBe('\n- x');
 });

@@ -1,0 +1,38 @@
+import type { Segment } from '#api/contract/transcript.ts';
+import { tidyLines, type TidyLine } from './form.rules.ts';
+import { createMoments } from './moments.rules.ts';
+import { clockText, hasMoment, markTimes } from './times.rules.ts';
+
+export type Enhanced = {
+  text: string;
+  /** Moments that were found for lines. */
+  links: number;
+};
+
+type Said = Pick<Segment, 'start' | 'end' | 'text'>;
+
+/**
+ * Notes put in order without a language model: no word is added, changed or left out. Marks of lists, headings and tasks become
+ * Markdown's, times get one form, and a line gets the moment it speaks of where only one fits.
+ */
+export function enhanceNotes(text: string, said: readonly Said[], durationS: number): Enhanced {
+  const momentOf = createMoments(said);
+  let links = 0;
+  const lines = order(text, durationS).map(({ text: line, kind }) => {
+    if (kind !== 'item' && kind !== 'text') return line;
+    const atS = hasMoment(line, durationS) ? null : momentOf(line);
+    if (atS === null) return line;
+    links += 1;
+    return `${line} [${clockText(atS)}]`;
+  });
+  return { text: lines.join('\n'), links };
+}
+
+/** One mark may uncover another (`• 1) x`): as often as something changes, a few times at most. */
+function order(text: string, durationS: number, rounds = 5): TidyLine[] {
+  const lines = tidyLines(text).map((line) =>
+    line.kind === 'verbatim' ? line : { ...line, text: markTimes(line.text, durationS) },
+  );
+  const tidied = lines.map((line) => line.text).join('\n');
+  return tidied === text || rounds === 0 ? lines : order(tidied, durationS, rounds - 1);
+}

@@ -1,0 +1,34 @@
+import { readTime } from '#api/contract/markdown-inline.ts';
+
+const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}`;
+const bracketed = new RegExp(String.raw`[[(](${clock})[\])]`, 'g');
+const inFront = new RegExp(String.raw`^(\s*(?:(?:[-*+]|\d+\.)\s+)?(?:\[[ x]\]\s+)?)(${clock})(?=\s|:\s|$)`);
+/** “um 12:30” is a time of day. */
+const behind = new RegExp(
+  String.raw`(?<!(?:^|[^\p{L}])(?:um|ab|bis|vor|nach|gegen|at|by|until|from|à|dès|vers|jusqu’à|alle|dalle|verso|entro)\s)(?<=\S\s)(${clock})$`,
+  'iu',
+);
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `00:12:30`. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60].map(two).join(':');
+}
+
+/** Times of the recording in one form, `[00:12:30]`: in brackets, or where a line begins or ends with one. */
+export function markTimes(line: string, durationS: number): string {
+  const mark = (whole: string, time: string): string => {
+    const atS = readTime(time);
+    return atS === null || atS > durationS ? whole : `[${clockText(atS)}]`;
+  };
+  return line
+    .replace(bracketed, (whole, time: string) => mark(whole, time))
+    .replace(inFront, (_, before: string, time: string) => before + mark(time, time))
+    .replace(behind, (whole, time: string) => mark(whole, time));
+}
+
+/** A moment stands in the line already. */
+export const hasMoment = (line: string, durationS: number): boolean =>
+  [...line.matchAll(new RegExp(clock, 'g'))].some(([time]) => (readTime(time) ?? Infinity) <= durationS);

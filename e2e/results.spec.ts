@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { longRecording, uploadByApi } from './by-api.ts';
+import { positionOf, signedIn } from './journey.ts';
+import { expect, test, type Page, type Product } from './product.ts';
+import { type StoredResult, storeResults } from './stored-results.ts';
+
+/** A session that was spoken, with these results. */
+async function withResults(page: Page, product: Product, results: readonly StoredResult[], notes = '') {
+  const { token } = await signedIn(page, product.url);
+  const session = await uploadByApi(product.url, token, longRecording(1));
+  await expect.poll(async () => (await session.detail()).status, { timeout: 60_000 }).toBe('completed');
+  if (notes) await session.patch({ notes: { text: notes, base: 0 } });
+  await storeResults(product, session.id, results);
+  return session;
+}
+
+/** One without sound: only read and written. */
+async function withText(page: Page, product: Product, results: readonly StoredResult[] = []) {
+  const { token } = await signedIn(page, product.url);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
+    return (await response.json()) as SessionDetail;
+  };
+  const body = JSON.stringify({ session: { title: 'Gemeinderat', language: 'de' } });
+  const { id } = await call('', { method: 'POST', body });
+  await storeResults(product, id, results);
+  return { id, detail: () => call(id) };
+}
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const faults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`);
+};
+
+/** The longest task of the page so far, ms. */
+const watchTasks = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { longestMs: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+const longestTask = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { longestMs: number } }).seen.longestMs);
+
+const summary = 'Der Kredit ist bewilligt [1].\n\n- Beginn **bald** 0:05\n- [ ] Offerte einholen';
+const sources = JSON.stringify([{ n: 1, segment: 's2', at: 3.2 }]);
+
+test('a result stands in its own tab, which a refresh keeps; its sources play', async ({ page, product }) => {
+  const { id } = await withResults(page, product, [['summary', { text: summary, sources }]]);
+  await page.goto(`/library/${id}`);
+  await expect(tab(page, 'Transkript')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Zusammenfassung').click();
+  await expect(page.getByText('Zusammengestellt ohne Sprachmodell')).toBeVisible();
+  await page.reload();
+  await expect(tab(page, 'Zusammenfassung')).toHaveAttribute('aria-selected', 'true');
+  const source = page.getByRole('button', { name: /^Quelle 1, bei 3 Sekunden/ });
+  await source.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => positionOf(page)).toBeGreaterThanOrEqual(3);
+});
+
+test('a tab that is not there falls back to the transcript; a moment in the address leads there', async ({
+  page,
+  product,
+}) => {
+  const { id } = await withText(page, product);
+  await page.goto(`/library/${id}?tab=result:summary`);
+  await expect(tab(page, 'Transkript')).toHaveAttribute('aria-selected', 'true');
+  await page.goto(`/library?deeplink=${encodeURIComponent(`app://open/library/${id}`)}`);
+  await expect(tab(page, 'Transkript')).toBeVisible();
+});
+
+test('what a model wrote is shown harmlessly: HTML, addresses that run code, a megabyte of text', async ({
+  page,
+  product,
+}) => {
+  const evil = [
+    '<img src=x onerror="window.hit = 1"> <svg/onload=window.hit=2> <script>window.hit = 3</script>',
+    '[hier](javascript:window.hit=4) [da](JaVaScRiPt&colon;window.hit=5) <javascript:window.hit=6>',
+    '![bild](javascript:window.hit=7) [d](data:text/html,<script>window.hit=8</script>)',
+    '<iframe srcdoc="<script>parent.hit=9</script>"></iframe> <a href="javascript:window.hit=10">klick</a>',
+  ].join('\n\n');
+  const line = (n: number) =>
+    `- Punkt ${n}: **wichtig**, bei 0:0${n % 10}, siehe [1] und <b onclick=x>mehr</b>.\n`;
+  const long = Array.from({ length: 16_500 }, (_, n) => line(n)).join('');
+  expect(long.length).toBeGreaterThan(1_000_000);
+  const { id } = await withText(page, product, [
+    ['summary', { text: evil }],
+    ['minutes', { text: `# Anfang\n\n${long}\n\nDas ist das Ende.`, sources }],
+  ]);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`/library/${id}?tab=result:summary`);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('<img src=x onerror', { exact: false })).toBeVisible();
+  await expect(panel.getByText('[hier](javascript:', { exact: false })).toBeVisible();
+  expect(await panel.locator('img, svg:not(.lucide), script, iframe, object, a, style').count()).toBe(0);
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  expect(requests.filter((url) => url.endsWith('/x'))).toEqual([]);
+
+  await watchTasks(page);
+  await page.goto(`/library/${id}?tab=result:minutes`);
+  const beginning = panel.getByRole('heading', { name: 'Anfang' });
+  await expect(beginning).toBeVisible();
+  // The beginning can be read before the end is there.
+  const busy = panel.locator('[aria-busy=true]');
+  expect(await busy.count()).toBe(1);
+  // Asked for without roles or texts: looking those up in so much takes longer than showing it.
+  await page.waitForFunction(() => !document.querySelector('[role=tabpanel] [aria-busy=true]'), null, {
+    polling: 250,
+  });
+  test.info().annotations.push({ type: 'longest task, ms', description: String(await longestTask(page)) });
+  expect(await panel.locator('li').count()).toBe(16_500);
+  expect(await panel.locator('p').last().textContent()).toBe('Das ist das Ende.');
+  await tab(page, 'Notizen').click();
+  await expect(page.getByRole('textbox', { name: 'Notizen zur Sitzung' })).toBeVisible();
+});
+
+test('every tab is without faults for all, light and dark, also on a phone', async ({ page, product }) => {
+  const rich =
+    '# Titel\n\n| Traktandum | Entscheid |\n|---|---|\n| 1 | ja [1] |\n\n> Zitat 0:05\n\n```\ncode\n```';
+  const stale = JSON.stringify({ transcript: 0, edits: 0, notes: 0, option: 1 });
+  const { id } = await withResults(
+    page,
+    product,
+    [
+      ['summary', { text: 'früher' }],
+      ['summary', { text: rich, sources, made_from: stale }],
+      ['minutes', { state: 'failed', error: 'request.failed' }],
+      ['fact_check', { state: 'processing' }],
+      ['Brief an die Gemeinde', { text: summary, source_tab: 'summary', engine: 'llm', model: 'modell-7b' }],
+    ],
+    '# Notizen\n\n- 0:05 Kredit',
+  );
+  const names = [
+    'Audio',
+    'Sitzung',
+    'Transkript',
+    'Notizen',
+    'Zusammenfassung',
+    'Protokoll',
+    'Faktenprüfung',
+    'Brief',
+  ];
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto(`/library/${id}`);
+    for (const name of names) {
+      await tab(page, new RegExp(name)).click();
+      await expect(tab(page, new RegExp(name))).toBeInViewport();
+      await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+      expect(await faults(page), `${name} ${colorScheme} ${width}`).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${name} ${width}`,
+      ).toBeLessThanOrEqual(width);
+      const folder = process.env['E2E_SHOTS'];
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
+    }
+  }
+  await page.getByRole('button', { name: 'Zurück dorthin' }).click();
+  await expect(tab(page, 'Zusammenfassung')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('notes that were typed a second before the tab was killed are there on return, and reach the server', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { id, detail } = await withText(page, product);
+  await page.goto(`/library/${id}?tab=notes`);
+  const field = page.getByRole('textbox', { name: 'Notizen zur Sitzung' });
+  await expect(field).toBeVisible();
+  await product.stop();
+  await field.pressSequentially('Ohne Leitung geschrieben');
+  await page.waitForTimeout(1_000);
+  const cdp = await context.newCDPSession(page);
+  cdp.send('Page.crash').catch(() => {});
+  await page.waitForEvent('crash');
+  await page.close();
+  await product.start();
+  const again = await context.newPage();
+  await again.goto(`/library/${id}?tab=notes`);
+  await expect(again.getByRole('textbox', { name: 'Notizen zur Sitzung' })).toHaveValue(
+    'Ohne Leitung geschrieben',
+  );
+  await expect.poll(async () => (await detail()).notes.text).toBe('Ohne Leitung geschrieben');
+});

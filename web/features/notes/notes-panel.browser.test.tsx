@@ -1,0 +1,216 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { de } from '#web/i18n/de/index.ts';
+import { en } from '#web/i18n/en/index.ts';
+import { fr } from '#web/i18n/fr/index.ts';
+import { it as italian } from '#web/i18n/it/index.ts';
+import { setTimings } from '#web/lib/time.ts';
+import { toasts } from '#web/shell/toasts.ts';
+import { accessibilityFaults } from '#web/testing/faults.ts';
+import { sessionFixture } from '#web/testing/session-fixture.ts';
+import { createTestApi } from '#web/testing/test-api.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { createNotesKeeper } from './kept-notes.ts';
+import { NotesTab } from './notes-tab.tsx';
+
+const screen = createTestScreen({ en, fr, it: italian });
+const api = createTestApi();
+const keeper = createNotesKeeper();
+const key = { userId: 'u1', sessionId: 's1' };
+
+let restore: () => void;
+beforeEach(async () => {
+  restore = setTimings({ saveNotesMs: 50 });
+  localStorage.removeItem('notesView');
+  await keeper.write(key, null);
+  await page.viewport(1280, 800);
+});
+afterEach(() => restore());
+
+const markers = [
+  { at: 61.5, kind: 'user' as const, code: '', text: '' },
+  { at: 90, kind: 'warning' as const, code: 'capture.too_quiet', text: '' },
+  { at: 754, kind: 'user' as const, code: '', text: 'Abstimmung' },
+];
+
+const session = (change: Partial<SessionDetail> = {}) =>
+  sessionFixture({
+    status: 'completed',
+    duration: 9000,
+    markers,
+    notes: { text: 'Kredit', rev: 1 },
+    ...change,
+  });
+
+let saved: unknown[] = [];
+function show(of = session(), { isAside = false } = {}) {
+  saved = [];
+  let rev = of.notes.rev;
+  api.on('PATCH /api/v1/sessions/s1', (body) => {
+    saved.push((body as { notes: { text: string } }).notes.text);
+    rev += 1;
+    return {
+      ...of,
+      edits: 0,
+      version: null,
+      notes: { text: (body as { notes: { text: string } }).notes.text, rev },
+    };
+  });
+  const player = {
+    seek: vi.fn<(timeS: number) => void>(),
+    play: vi.fn<() => void>(),
+    slow: vi.fn<() => void>(),
+    position: () => 125.7,
+  };
+  screen.show(
+    <QueryClientProvider client={new QueryClient()}>
+      <NotesTab session={of} player={player as unknown as Player} isAside={isAside} />
+    </QueryClientProvider>,
+  );
+  return player;
+}
+
+const field = () => page.getByRole('textbox', { name: de.notes.label });
+const valueOf = () => (field().element() as HTMLTextAreaElement).value;
+const view = (name: string) => page.getByRole('radio', { name, exact: true });
+
+test('What is typed is saved after a pause, slows playback, and its state is told', async () => {
+  const player = show();
+  await field().fill('Kredit bewilligt');
+  expect(player.slow).toHaveBeenCalled();
+  await expect.element(page.getByRole('status')).toHaveTextContent(de.notes.save.saved);
+  expect(saved).toEqual(['Kredit bewilligt']);
+});
+
+test('Ctrl J puts in the time of playback at the caret, and the field’s own undo takes it out', async () => {
+  show();
+  await field().click();
+  (field().element() as HTMLTextAreaElement).setSelectionRange(0, 0);
+  await userEvent.keyboard('{Control>}j{/Control}');
+  expect(valueOf()).toBe('[2:05] Kredit');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(valueOf()).toBe('Kredit');
+});
+
+test('A time in the field plays with Ctrl and Enter, and with Ctrl and a click', async () => {
+  const player = show(session({ notes: { text: '12:30 Kredit', rev: 1 } }));
+  await field().click();
+  const element = field().element() as HTMLTextAreaElement;
+  element.setSelectionRange(2, 2);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(player.seek).toHaveBeenLastCalledWith(750);
+  element.setSelectionRange(8, 8);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(player.play).toHaveBeenCalledTimes(1);
+  await field().click({ modifiers: ['Control'], position: { x: 20, y: 20 } });
+  await vi.waitFor(() => expect(player.play).toHaveBeenCalledTimes(2));
+});
+
+test('Notes read as they are meant, and their times play', async () => {
+  const player = show(session({ notes: { text: '# Titel\n\n- 12:30 **Kredit**\n<b>', rev: 1 } }));
+  await view('Lesen').click();
+  await expect.element(page.getByRole('heading', { name: 'Titel' })).toBeVisible();
+  await expect.element(page.getByText(/<b>/)).toBeVisible();
+  await page.getByRole('button', { name: '12:30, ab 12 Minuten, 30 Sekunden hören' }).click();
+  expect(player.seek).toHaveBeenLastCalledWith(750);
+});
+
+test('Marks of the recording play and go into the notes, those of the device do not stand here', async () => {
+  const player = show();
+  const list = page.getByRole('region', { name: de.notes.markers.title });
+  await expect.element(list).toBeVisible();
+  expect(list.getByRole('listitem').elements()).toHaveLength(2);
+  await page.getByRole('button', { name: '1:01, Marke, abspielen' }).click();
+  expect(player.seek).toHaveBeenLastCalledWith(61.5);
+  await field().click();
+  (field().element() as HTMLTextAreaElement).setSelectionRange(6, 6);
+  await page.getByRole('button', { name: /^Abstimmung bei .* einfügen$/ }).click();
+  expect(valueOf()).toBe('Kredit\n- [12:34] Abstimmung\n');
+});
+
+test('Notes that a killed tab has left are there again', async () => {
+  await keeper.write(key, { text: 'Kredit, Rest', base: { text: 'Kredit', rev: 1 } });
+  show();
+  await expect.element(field()).toHaveValue('Kredit, Rest');
+  await vi.waitFor(() => expect(saved).toEqual(['Kredit, Rest']));
+  await vi.waitFor(async () => expect(await keeper.read(key)).toBeNull());
+});
+
+test('Notes of somebody else on this device are not shown', async () => {
+  await keeper.write({ ...key, userId: 'u2' }, { text: 'Fremd', base: { text: '', rev: 0 } });
+  show();
+  await expect.element(field()).toHaveValue('Kredit');
+  await keeper.write({ ...key, userId: 'u2' }, null);
+});
+
+test('A proposal stands beside the notes; taken it can be undone, left it changes nothing', async () => {
+  api.on('POST /api/v1/sessions/s1/enhance-notes', () => ({
+    text: '- Kredit [00:12:34]',
+    engine: 'format',
+    rev: 1,
+    links: 1,
+  }));
+  const told = vi.spyOn(toasts, 'add');
+  show();
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  await expect.element(page.getByRole('heading', { name: de.notes.enhance.title })).toHaveFocus();
+  await expect.element(page.getByText(/1 Zeile führt neu zu der Stelle/)).toBeVisible();
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  expect(valueOf()).toBe('Kredit');
+
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  await page.getByRole('button', { name: 'Übernehmen' }).click();
+  expect(valueOf()).toBe('- Kredit [00:12:34]');
+  told.mock.lastCall?.[0].action?.run();
+  await expect.element(field()).toHaveValue('Kredit');
+});
+
+test('A proposal for a text that has changed since cannot be taken', async () => {
+  const answer = { text: '- Kredit', engine: 'format', rev: 1, links: 0 };
+  api.on('POST /api/v1/sessions/s1/enhance-notes', () => answer);
+  show();
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  await expect.element(page.getByRole('button', { name: 'Übernehmen' })).toBeEnabled();
+  await field().fill('Anders');
+  await expect.element(page.getByText(de.notes.enhance.changed)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Übernehmen' })).toBeDisabled();
+});
+
+test('There is nothing to put in order where nothing is written', async () => {
+  const told = vi.spyOn(toasts, 'add');
+  show(session({ notes: { text: ' ', rev: 1 } }));
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  expect(told.mock.lastCall?.[0].text).toBe(de.error.notes.nothing_to_enhance);
+  expect(api.calls.filter(({ call }) => call.includes('enhance'))).toEqual([]);
+});
+
+test('Notes that were written elsewhere too are shown, and both are kept', async () => {
+  await keeper.write(key, { text: 'Von hier', base: { text: '', rev: 1 } });
+  show(session({ notes: { text: 'Von dort', rev: 2 } }));
+  await expect.element(page.getByText(de.notes.conflict)).toBeVisible();
+  await page.getByRole('button', { name: 'Beide behalten' }).click();
+  expect(valueOf()).toBe('Von dort\n\nVon hier');
+  await vi.waitFor(() => expect(saved).toEqual(['Von dort\n\nVon hier']));
+});
+
+test.each(['de', 'en', 'fr', 'it'])(
+  'The notes are without faults for all and fit 360 px in %s',
+  async (language) => {
+    await page.viewport(360, 780);
+    await screen.i18n.changeLanguage(language);
+    for (const isAside of [false, true]) {
+      show(session({ notes: { text: '# Titel\n\n- 12:30 Kredit', rev: 1 } }), { isAside });
+      await expect.element(page.getByRole('textbox')).toBeVisible();
+      expect(await accessibilityFaults(screen.host)).toEqual([]);
+      await page.getByRole('radio').nth(1).click();
+      await expect.element(page.getByRole('heading', { name: 'Titel' })).toBeVisible();
+      expect(await accessibilityFaults(screen.host)).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+      localStorage.removeItem('notesView');
+      screen.clear();
+    }
+  },
+);

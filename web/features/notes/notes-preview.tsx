@@ -1,0 +1,28 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { MarkdownText } from '#web/features/session/markdown-text.tsx';
+import style from './notes.module.css';
+
+type NotesPreviewProps = {
+  session: Pick<SessionDetail, 'duration'>;
+  text: string;
+  playAt: ((atS: number) => void) | null;
+  label: string;
+};
+
+/** Notes as they read; their times play. Comes behind the writing, never holds it up. */
+export function NotesPreview({ session, text, playAt, label }: NotesPreviewProps) {
+  const { t } = useTranslation();
+  const shown = useDeferredValue(text);
+  const actions = useMemo(() => ({ onTime: playAt }), [playAt]);
+  return (
+    <section className={style.preview} aria-label={label}>
+      {shown.trim() === '' ? (
+        <p className={style.soft}>{t('notes.empty')}</p>
+      ) : (
+        <MarkdownText text={shown} durationS={session.duration} actions={actions} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NotesPanel } from './notes-panel.tsx';
+import { useNotes } from './use-notes.ts';
+
+export type NotesTabProps = {
+  session: SessionDetail;
+  player: Player | null;
+  /** Beside the transcript: one column, only what is needed while one listens. */
+  isAside?: boolean;
+};
+
+/** Tab “notes”: written here or while recording, saved by itself. */
+export function NotesTab({ session, player, isAside = false }: NotesTabProps) {
+  const notes = useNotes(session);
+  if (!notes) return <Skeleton height="16rem" />;
+  return <NotesPanel session={session} player={player} notes={notes} isAside={isAside} />;
+}

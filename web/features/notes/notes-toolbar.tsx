@@ -1,0 +1,62 @@
+import { Clock, Wand2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import style from './notes.module.css';
+import type { NotesSaving } from './notes.state.ts';
+import type { Enhance } from './use-enhance.ts';
+import { isMac } from './use-notes-keys.ts';
+import type { NotesView } from './use-notes-view.ts';
+
+type NotesToolbarProps = {
+  view: NotesView;
+  views: readonly NotesView[];
+  onView(view: NotesView): void;
+  onInsertTime: (() => void) | null;
+  enhance: Pick<Enhance, 'ask' | 'isAsking'>;
+  /** Where what was written is; null: nothing was. */
+  saving: NotesSaving | 'memory' | null;
+};
+
+/** Above the notes: how they are shown, what can be put into them. */
+export function NotesToolbar({ view, views, onView, onInsertTime, enhance, saving }: NotesToolbarProps) {
+  const { t } = useTranslation();
+  const modifier = isMac() ? '⌘' : t('notes.control');
+  return (
+    <>
+      <div className={style.toolbar}>
+        <Segments
+          label={t('notes.view.label')}
+          options={views.map((key) => ({ key, label: t(`notes.view.${key}`) }))}
+          value={view}
+          onChange={onView}
+        />
+        {onInsertTime ? (
+          <Button look="quiet" onPress={onInsertTime}>
+            <Clock size={18} aria-hidden="true" /> {t('notes.insertTime')}
+          </Button>
+        ) : null}
+        <Button look="quiet" isPending={enhance.isAsking} onPress={() => void enhance.ask()}>
+          {enhance.isAsking ? null : <Wand2 size={18} aria-hidden="true" />} {t('notes.enhance.action')}
+        </Button>
+        <output className={style.saving} data-saving={saving ?? undefined}>
+          {saving ? t(`notes.save.${saving}`) : null}
+        </output>
+      </div>
+      {view === 'read' ? null : (
+        <p className={style.keys}>
+          {t('notes.markdown')}{' '}
+          {onInsertTime ? (
+            <span className={style.keyHint}>
+              {t('notes.keys', {
+                insert: `${modifier} J`,
+                play: `${modifier} ${t('notes.enter')}`,
+                modifier,
+              })}
+            </span>
+          ) : null}
+        </p>
+      )}
+    </>
+  );
+}

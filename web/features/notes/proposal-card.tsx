@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NotesPreview } from './notes-preview.tsx';
+import style from './notes.module.css';
+import type { Enhance, Proposal } from './use-enhance.ts';
+
+type ProposalCardProps = {
+  session: SessionDetail;
+  proposal: Proposal;
+  enhance: Enhance;
+  /** The notes have been changed since. */
+  isOld: boolean;
+  playAt: ((atS: number) => void) | null;
+};
+
+/** Notes in order, beside those that are there. */
+export function ProposalCard({ session, proposal, enhance, isOld, playAt }: ProposalCardProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={style.proposal}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('notes.enhance.title')}
+      </h2>
+      <p className={style.soft}>
+        {t(`notes.enhance.${proposal.engine}`)}{' '}
+        {proposal.links > 0 ? t('notes.enhance.links', { count: proposal.links }) : null}
+      </p>
+      <NotesPreview
+        session={session}
+        text={proposal.text}
+        playAt={playAt}
+        label={t('notes.enhance.proposed')}
+      />
+      {isOld ? (
+        <Notice kind="warn" live="status">
+          <p>{t('notes.enhance.changed')}</p>
+        </Notice>
+      ) : null}
+      <div className={style.toolbar}>
+        <Button look="primary" isDisabled={isOld} onPress={() => enhance.take(proposal)}>
+          {t('notes.enhance.take')}
+        </Button>
+        <Button onPress={enhance.leave}>{t('notes.enhance.leave')}</Button>
+      </div>
+    </section>
+  );
+}

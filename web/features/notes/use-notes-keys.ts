@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { timeAround } from './notes.rules.ts';
+
+type NotesKeys = {
+  insertTime: (() => void) | null;
+  playAt: ((atS: number) => void) | null;
+  durationS: number;
+};
+
+/** Ctrl or ⌘ and J inserts the time of playback; with Enter or a click the time at the caret plays. */
+export function useNotesKeys(
+  field: RefObject<HTMLTextAreaElement | null>,
+  isShown: boolean,
+  { insertTime, playAt, durationS }: NotesKeys,
+): void {
+  const playHere = useEffectEvent((element: HTMLTextAreaElement): boolean => {
+    const atS = timeAround(element.value, element.selectionStart, durationS);
+    if (atS === null || !playAt) return false;
+    playAt(atS);
+    return true;
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent, element: HTMLTextAreaElement) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key.toLowerCase() === 'j' && insertTime) {
+      event.preventDefault();
+      insertTime();
+    } else if (event.key === 'Enter' && playHere(element)) event.preventDefault();
+  });
+  useEffect(() => {
+    const element = field.current;
+    if (!element || !isShown) return;
+    const close = new AbortController();
+    const { signal } = close;
+    element.addEventListener('keydown', (event) => onKey(event, element), { signal });
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (event.ctrlKey || event.metaKey) playHere(element);
+      },
+      { signal },
+    );
+    return () => close.abort();
+  }, [field, isShown]);
+}
+
+export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

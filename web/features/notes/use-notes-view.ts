@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useWide } from './use-wide.ts';
+
+export const notesViews = ['write', 'read', 'both'] as const;
+export type NotesView = (typeof notesViews)[number];
+
+const storageKey = 'notesView';
+
+/** How notes are shown; remembered on this device. Side by side needs a wide screen. */
+export function useNotesView(isAside: boolean) {
+  const isWide = useWide('64rem') && !isAside;
+  const [chosen, setChosen] = useState<NotesView>(() => {
+    const stored = localStorage.getItem(storageKey);
+    return notesViews.find((view) => view === stored) ?? 'write';
+  });
+  const views = notesViews.filter((view) => view !== 'both' || isWide);
+  return {
+    view: views.includes(chosen) ? chosen : 'write',
+    views,
+    setView(view: NotesView) {
+      localStorage.setItem(storageKey, view);
+      setChosen(view);
+    },
+  };
+}

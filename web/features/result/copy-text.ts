@@ -1,0 +1,17 @@
+import { parseMarkdown } from '#api/contract/markdown.ts';
+import type { MarkdownOptions } from '#api/contract/markdown-inline.ts';
+import { blocksToHtml, blocksToPlain } from './rich-copy.rules.ts';
+
+/** Puts a text on the clipboard, with formatting where that is asked for and possible. */
+export async function copyText(text: string, options: MarkdownOptions, isRich: boolean): Promise<void> {
+  const blocks = parseMarkdown(text, options);
+  const plain = blocksToPlain(blocks);
+  if (!isRich || typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(plain);
+  const blob = (type: string, content: string) => new Blob([content], { type });
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/html': blob('text/html', blocksToHtml(blocks)),
+      'text/plain': blob('text/plain', plain),
+    }),
+  ]);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { parseMarkdown } from '#api/contract/markdown.ts';
+import type { Block } from '#api/contract/rich-text.ts';
+import { orderHeadings } from './heading-order.rules.ts';
+
+const depths = (blocks: readonly Block[]): number[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'heading' ? [block.depth] : block.kind === 'quote' ? depths(block.blocks) : [],
+  );
+
+test('No level of heading is left out, over the parts of a text as well', () => {
+  const place = { depth: 0 };
+  const first = parseMarkdown('### a\n\n###### b\n\n> # c\n\n##### d');
+  const second = parseMarkdown('#### e\n\n# f\n\n### g');
+  expect([...depths(orderHeadings(first, place)), ...depths(orderHeadings(second, place))]).toEqual([
+    ...[1, 2, 1, 2],
+    ...[3, 1, 2],
+  ]);
+});

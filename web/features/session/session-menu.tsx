@@ -1,0 +1,108 @@
+import { Download, EllipsisVertical, FileDown, RefreshCw, Share2, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { libraryHref } from '#web/features/library/library-place.ts';
+import { RemoveSessions } from '#web/features/library/remove-sessions.tsx';
+import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { hasRecording } from './session.rules.ts';
+import { useDownload } from './use-download.ts';
+
+// Only who opens them needs them: the page is there before.
+const ExportDialog = lazy(async () => {
+  const { ExportDialog } = await import('#web/features/export/export-dialog.tsx');
+  return { default: ExportDialog };
+});
+const ShareDialog = lazy(async () => {
+  const { ShareDialog } = await import('#web/features/share/share-dialog.tsx');
+  return { default: ShareDialog };
+});
+
+type Asked = 'export' | 'share' | 'regenerate' | 'remove';
+
+/** What can be done with the whole of a session. */
+export function SessionMenu({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** A dialog that was opened once stays, so that it can close in its own time. */
+  const [seen, setSeen] = useState<ReadonlySet<Asked>>(new Set());
+  const download = useDownload(session.id);
+  const hasAudio = session.audio !== null && session.audio.deleted_at === null;
+  const ask = (what: Asked) => () => {
+    setSeen((former) => new Set([...former, what]));
+    setAsked(what);
+  };
+  const close = () => setAsked(null);
+  const items = [
+    {
+      key: 'export',
+      label: t('export.action'),
+      Icon: FileDown,
+      run: ask('export'),
+      isShown: hasRecording(session),
+    },
+    {
+      key: 'share',
+      label: t('share.action'),
+      Icon: Share2,
+      run: ask('share'),
+      isShown: hasRecording(session),
+    },
+    {
+      key: 'regenerate',
+      label: t('processing.regenerate.action'),
+      Icon: RefreshCw,
+      run: ask('regenerate'),
+      isShown: hasAudio && hasRecording(session),
+    },
+    {
+      key: 'download',
+      label: t('player.download'),
+      Icon: Download,
+      run: () => void download.start(),
+      isShown: hasAudio,
+    },
+    { key: 'remove', label: t('library.remove.action'), Icon: Trash2, run: ask('remove'), isShown: true },
+  ];
+  return (
+    <>
+      <Menu
+        label={t('session.menu')}
+        triggerProps={{ icon: true }}
+        trigger={<EllipsisVertical size={20} aria-hidden="true" />}
+      >
+        {items
+          .filter(({ isShown }) => isShown)
+          .map(({ key, label, Icon, run }) => (
+            <MenuItem
+              key={key}
+              id={key}
+              danger={key === 'remove'}
+              textValue={label}
+              icon={<Icon size={18} aria-hidden="true" />}
+              onAction={run}
+            >
+              {label}
+            </MenuItem>
+          ))}
+      </Menu>
+      <RegenerateDialog session={session} isOpen={asked === 'regenerate'} onClose={close} />
+      <Suspense>
+        {seen.has('export') ? (
+          <ExportDialog session={session} isOpen={asked === 'export'} onClose={close} />
+        ) : null}
+        {seen.has('share') ? (
+          <ShareDialog session={session} isOpen={asked === 'share'} onClose={close} />
+        ) : null}
+      </Suspense>
+      <RemoveSessions
+        sessions={asked === 'remove' ? [session] : []}
+        onClose={close}
+        onRemoved={() => void navigate({ href: libraryHref() })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { MarkdownOptions } from '#api/contract/markdown-inline.ts';
+import { parseMarkdown, readMarkdown } from '#api/contract/markdown.ts';
+import type { Block } from '#api/contract/rich-text.ts';
+import { orderHeadings } from './heading-order.rules.ts';
+
+/** Up to this length a text is read at once, so that it stands in the first frame. */
+const shortLength = 16_000;
+/** What a long one may take of a frame, ms, and how much of it is added to the page at once. */
+const sliceMs = 6;
+const sliceBlocks = 150;
+
+export type Markdown = { parts: readonly (readonly Block[])[]; isWhole: boolean };
+
+/** A text, read; a long one comes part by part, so that nothing on the page has to wait for it. */
+export function useMarkdown(text: string, options: MarkdownOptions): Markdown {
+  const { durationS, sources } = options;
+  const short = useMemo(
+    () =>
+      text.length <= shortLength
+        ? {
+            parts: [orderHeadings(parseMarkdown(text, toOptions(durationS, sources)), { depth: 0 })],
+            isWhole: true,
+          }
+        : null,
+    [text, durationS, sources],
+  );
+  const [long, setLong] = useState<Markdown>(nothing);
+  useEffect(() => {
+    if (text.length <= shortLength) return;
+    const reader = readMarkdown(text, toOptions(durationS, sources));
+    const place = { depth: 0 };
+    let parts: Markdown['parts'] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      const { blocks, isDone } = readSlice(reader);
+      parts = [...parts, orderHeadings(blocks, place)];
+      startTransition(() => setLong({ parts, isWhole: isDone }));
+      if (!isDone) timer = setTimeout(read, 0);
+    };
+    read();
+    return () => clearTimeout(timer);
+  }, [text, durationS, sources]);
+  return short ?? long;
+}
+
+const nothing: Markdown = { parts: [], isWhole: false };
+
+const toOptions = (durationS?: number, sources?: ReadonlySet<number>): MarkdownOptions => ({
+  ...(durationS === undefined ? {} : { durationS }),
+  ...(sources === undefined ? {} : { sources }),
+});
+
+function readSlice(reader: Generator<Block[]>): { blocks: Block[]; isDone: boolean } {
+  const endMs = performance.now() + sliceMs;
+  const blocks: Block[] = [];
+  do {
+    const { value, done } = reader.next();
+    if (done) return { blocks, isDone: true };
+    blocks.push(...value);
+  } while (performance.now() < endMs && blocks.length < sliceBlocks);
+  return { blocks, isDone: false };
+}
