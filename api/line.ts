@@ -5,6 +5,7 @@ import type { Db } from './db/open.ts';
 import { createDiarizer } from './engines/diarization/open-diarizer.ts';
 import { createOidcModelStore } from './engines/identity/oidc-model.store.ts';
 import { openEngine, type EngineConfig } from './engines/transcription/open-engine.ts';
+import { createReports } from './export/report.ts';
 import { createJobStore } from './jobs/job.store.ts';
 import { createSpeedStore } from './jobs/speed.store.ts';
 import { createQueue, type QueueOptions } from './jobs/sqlite-queue.ts';
@@ -16,7 +17,10 @@ import { createRetentionKeeper } from './retention/retention-keeper.ts';
 import { createRetentionStore } from './retention/retention.store.ts';
 import { createRetentionRunStore } from './retention/run.store.ts';
 import { createResultStore } from './result/result.store.ts';
+import { createIndexer, createIndexKeeper, createPurgeKeeper } from './search/indexer.ts';
+import { createSearch } from './search/search.ts';
 import { createSessionStore } from './session/session.store.ts';
+import { createThumbnailKeeper } from './session/thumbnail-keeper.ts';
 import { createDiskStore } from './storage/disk-store.ts';
 import { createEditStore } from './transcript/edit.store.ts';
 import { createTranscribeJob } from './transcript/transcribe.job.ts';
@@ -75,7 +79,11 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
   await transcription.start();
   transcription.onReady(() => queue.poke());
   await queue.start();
-  const clear = (sessionId: string) => clearSession({ queue, sessions, uploads, storage }, sessionId);
+  const edits = createEditStore(db, clock);
+  const clear = (sessionId: string): Promise<void> => {
+    edits.forget(sessionId);
+    return clearSession({ queue, sessions, uploads, storage }, sessionId);
+  };
   const retentionKeeper = createRetentionKeeper({
     ...{ storage, sessions, clear, clock, log },
     retention: createRetentionStore(db, clock),
@@ -84,10 +92,16 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     corrections,
     runs: createRetentionRunStore(db, clock),
   });
+  const reports = createReports({ clock });
+  const indexer = createIndexer(db, log);
+  const indexKeeper = createIndexKeeper({ indexer, log });
+  const purgeKeeper = createPurgeKeeper({ indexer, log });
+  const thumbnailKeeper = createThumbnailKeeper({ sessions, storage, log });
 
   return {
     storage,
     sessions,
+    search: createSearch({ db, indexer }),
     uploads,
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
@@ -98,14 +112,16 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     progressOf: queue.progressOf,
     transcriptOf: transcripts.latest,
     transcripts,
-    edits: createEditStore(db, clock),
+    edits,
     results: createResultStore(db, clock),
+    reports,
     corrections,
     clear,
     /** Running jobs are parked where they stand; nothing new is taken. */
     async close(): Promise<void> {
       await queue.close();
-      const parts = [transcription, diarizer, uploadKeeper, retentionKeeper];
+      const keepers = [uploadKeeper, retentionKeeper, indexKeeper, purgeKeeper, thumbnailKeeper];
+      const parts = [transcription, diarizer, reports, ...keepers];
       await Promise.all(parts.map((part) => part.close()));
     },
   };

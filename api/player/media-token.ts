@@ -22,17 +22,23 @@ export function loadMediaKey(dataDir: string): Buffer {
 
 const signatureOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** A token that opens the audio of one session until a time, ms since the epoch. */
-export function signMediaToken(key: Buffer, sessionId: string, expiresAtMs: number): string {
-  const text = `${sessionId}.${expiresAtMs}`;
-  return `${text}.${signatureOf(key, text).toString('base64url')}`;
+const textOf = (sessionId: string, expiresAtMs: number | string, fileName: string) =>
+  `${sessionId}.${expiresAtMs}${fileName && `/${fileName}`}`;
+
+/**
+ * A token that opens the audio of one session until a time, ms since the epoch. `fileName`: it opens only the address that ends
+ * with this name, and saves instead of playing.
+ */
+export function signMediaToken(key: Buffer, sessionId: string, expiresAtMs: number, fileName = ''): string {
+  const signature = signatureOf(key, textOf(sessionId, expiresAtMs, fileName));
+  return `${sessionId}.${expiresAtMs}.${signature.toString('base64url')}`;
 }
 
-/** The session that a token opens; null when it is expired or not ours. */
-export function readMediaToken(key: Buffer, token: string, nowMs: number): string | null {
+/** The session that a token opens (for this name); null when it is expired or not ours. */
+export function readMediaToken(key: Buffer, token: string, nowMs: number, fileName = ''): string | null {
   const [sessionId = '', expiresAtMs = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
-  const expected = signatureOf(key, `${sessionId}.${expiresAtMs}`);
+  const expected = signatureOf(key, textOf(sessionId, expiresAtMs, fileName));
   const isOurs = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
   return isOurs && nowMs < Number(expiresAtMs) ? sessionId : null;
 }

@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
-import { audioUrlSchema } from '#api/contract/player.ts';
+import { audioUrlQuerySchema, audioUrlSchema } from '#api/contract/player.ts';
 import { describe } from '#api/docs/describe.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { query } from '#api/lib/validate.ts';
 import { attachment, audioFileName, audioTypeOf } from '#api/recording/audio.rules.ts';
 import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
@@ -41,15 +42,18 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
       '/:id/audio-url',
       describe(
         'player',
-        'A path that plays the audio for an hour',
+        'A path that plays the audio for an hour, or saves it as a file',
         { 200: { schema: audioUrlSchema } },
         options,
       ),
+      query(audioUrlQuerySchema),
       async (c) => {
-        const { session } = await audioOf(c);
+        const { session, audio } = await audioOf(c);
         const expiresAtMs = clock.now() + urlLifeMs;
+        const name = c.req.valid('query').download ? nameOf(session, audio) : '';
+        const token = signMediaToken(mediaKey, session.id, expiresAtMs, name);
         c.header('Cache-Control', 'no-store');
-        const url = `/media/${signMediaToken(mediaKey, session.id, expiresAtMs)}`;
+        const url = `/media/${token}${name && `/${encodeURIComponent(name)}`}`;
         return c.json({ url, expires_at: isoTime(expiresAtMs) });
       },
     )
@@ -81,24 +85,27 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
       describe('player', 'The audio as a file', { 200: { media: 'audio/mpeg' } }, options),
       async (c) => {
         const { session, audio } = await audioOf(c);
-        const { extension } = audioTypeOf(audio.file_type, audio.file_name);
-        c.header(
-          'Content-Disposition',
-          attachment(audioFileName(session.title, session.created_at, extension)),
-        );
+        c.header('Content-Disposition', attachment(nameOf(session, audio)));
         return sendAudio(c, storage, audio, 'private, no-cache');
       },
     );
 }
 
-/** `GET /media/<token>`: the audio that a signed address opens, for `<audio>`: no header is asked for. */
+const nameOf = (session: SessionRow, { file_type, file_name }: AudioRow): string =>
+  audioFileName(session.title, session.created_at, audioTypeOf(file_type, file_name).extension);
+
+/**
+ * `GET /media/<token>`: the audio that a signed address opens, for `<audio>`: no header is asked for. With a name behind it,
+ * which is signed as well: a file to save under that name.
+ */
 export const createMediaRoutes = ({ clock, sessions, storage, mediaKey }: PlayerDeps) =>
-  new Hono<AppEnv>().get('/:token', async (c) => {
-    const sessionId = readMediaToken(mediaKey, c.req.param('token'), clock.now());
+  new Hono<AppEnv>().get('/:token/:name?', async (c) => {
+    const name = c.req.param('name') ?? '';
+    const sessionId = readMediaToken(mediaKey, c.req.param('token'), clock.now(), name);
     if (sessionId === null) throw new AppError('player.link_expired');
     const audio = await sessions.audioOf(sessionId);
     if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
-    c.header('Content-Disposition', 'inline');
+    c.header('Content-Disposition', name ? attachment(name) : 'inline');
     return sendAudio(c, storage, audio, cacheControl);
   });
 

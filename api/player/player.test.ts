@@ -91,6 +91,44 @@ describe('the address of the audio', () => {
   });
 });
 
+describe('the address of the file', () => {
+  const saveUrl = async (line: Awaited<ReturnType<typeof withAudio>>) => {
+    const answer = await line.get(`${line.base}/audio-url?download=1`, as(line.user));
+    return ((await answer.json()) as { url: string }).url;
+  };
+
+  it('saves it under the name of §5 without a header, whole or by ranges', async () => {
+    const line = await withAudio();
+    const title = 'Räte & Ämter: 12. Sitzung';
+    await line.db.updateTable('session').set({ title }).execute();
+    const url = await saveUrl(line);
+    expect(decodeURIComponent(url)).toMatch(/\/Räte__Ämter_12_Sitzung_261120\.mp3$/);
+    const whole = await line.get(url);
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="Rate__Amter_12_Sitzung_261120.mp3"; filename*=UTF-8''R%C3%A4te__%C3%84mter_12_Sitzung_261120.mp3`,
+    );
+    expect(await whole.text()).toBe('0123456789');
+    const range = await line.get(url, { range: 'bytes=0-0' });
+    expect([range.status, await range.text()]).toEqual([206, '0']);
+    line.clock.advance(3_600_000);
+    expect((await line.get(url)).status).toBe(403);
+  });
+
+  it('cannot be given another name, and neither address stands for the other', async () => {
+    const line = await withAudio();
+    const [, token, name] = /^\/media\/([^/]+)\/(.+)$/.exec(await saveUrl(line))!;
+    const played = (await line.audioUrl()).url;
+    for (const forged of [`/media/${token}/rechnung.html`, `/media/${token}`, `${played}/${name}`])
+      expect((await line.get(forged)).status).toBe(403);
+  });
+
+  it('is told to nobody else', async () => {
+    const line = await withAudio();
+    const stranger = as(await buildUser(line.db));
+    expect((await line.get(`${line.base}/audio-url?download=1`, stranger)).status).toBe(404);
+  });
+});
+
 describe('peaks and download', () => {
   it('gives the peaks with their rate', async () => {
     const line = await withAudio();

@@ -50,6 +50,9 @@ export function createEditStore(db: Db, clock: Clock) {
       if (open) opened.put(sessionId, open);
       return row;
     },
+
+    /** A session goes: nothing of its text stays in memory. */
+    forget: (sessionId: string): void => void opened.take(sessionId),
   };
 }
 

@@ -8,6 +8,8 @@ const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isOtherLoopbackName = (host: string, publicHost: string): boolean =>
   host !== publicHost && loopback.test(host);
 
-/** Path for the log: without what lets someone in (a signed address, an interaction). */
+/** Path for the log: without what lets someone in (a signed address, an interaction) and without the name of a file. */
 export const loggedPath = (path: string): string =>
-  path.replace(/^(\/media|\/oidc\/auth|\/api\/auth\/interaction)\/[^/]+/, '$1/[id]');
+  path
+    .replace(/^\/media\/.+/, '/media/[id]')
+    .replace(/^(\/oidc\/auth|\/api\/auth\/interaction)\/[^/]+/, '$1/[id]');

@@ -2,12 +2,13 @@ import { Pause, Play, RotateCcw, RotateCw, Square, Volume2, VolumeX } from 'luci
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
 import { formatClock, formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuChoice } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
-import { playbackRates, skipS } from './player.rules.ts';
+import { playbackRates, skipS, slowRate } from './player.rules.ts';
 import type { Player } from './player.state.ts';
 import style from './player-bar.module.css';
 import type { Marker } from '#web/features/recording/recording.rules.ts';
@@ -20,6 +21,7 @@ type PlayerBarProps = {
   speech: readonly (readonly [number, number])[] | null;
   verdict: Verdict | null;
   markers?: readonly Marker[];
+  transcript?: Transcript | null;
   size?: 'full' | 'bar';
   /** A file on this device: what a failure to play it means. */
   isLocal?: boolean;
@@ -34,42 +36,28 @@ export function PlayerBar({
   speech,
   verdict,
   markers,
+  transcript = null,
   size = 'bar',
   isLocal,
   children,
 }: PlayerBarProps) {
   const { t } = useTranslation();
-  const state = useSnapshot(player.state);
   return (
     <section className={style.bar} aria-label={t('player.label')}>
-      {state.status === 'failed' ? (
-        <Notice
-          kind={isLocal ? 'info' : 'error'}
-          live="alert"
-          title={t(isLocal ? 'player.localFailed' : 'player.failed')}
-          actions={isLocal ? undefined : <Button onPress={player.play}>{t('shell.retry')}</Button>}
-        >
-          <p>{t(isLocal ? 'player.localFailedText' : 'player.failedText')}</p>
-        </Notice>
-      ) : null}
-      <SoundRuler
+      <PlayerFailure player={player} isLocal={isLocal ?? false} />
+      <PlayerRuler
+        player={player}
         label={t('player.ruler', { title })}
         size={size}
-        durationS={state.durationS}
         peaks={peaks}
         speech={speech}
         verdict={verdict}
         {...(markers ? { markers } : {})}
-        positionS={state.positionS}
-        readPosition={state.isPlaying ? player.position : undefined}
-        onSeek={player.seek}
+        transcript={transcript}
       />
       <div className={style.controls}>
         <Transport player={player} />
-        <span className={style.time}>
-          {formatClock(state.positionS)}
-          <span className={style.total}> / {formatClock(state.durationS)}</span>
-        </span>
+        <Clock player={player} />
         <PlayerSound player={player} />
         {children}
       </div>
@@ -77,9 +65,55 @@ export function PlayerBar({
   );
 }
 
+function PlayerFailure({ player, isLocal }: { player: Player; isLocal: boolean }) {
+  const { t } = useTranslation();
+  const { status } = useSnapshot(player.state);
+  if (status !== 'failed') return null;
+  return (
+    <Notice
+      kind={isLocal ? 'info' : 'error'}
+      live="alert"
+      title={t(isLocal ? 'player.localFailed' : 'player.failed')}
+      actions={isLocal ? undefined : <Button onPress={player.play}>{t('shell.retry')}</Button>}
+    >
+      <p>{t(isLocal ? 'player.localFailedText' : 'player.failedText')}</p>
+    </Notice>
+  );
+}
+
+type PlayerRulerProps = Omit<
+  React.ComponentProps<typeof SoundRuler>,
+  'durationS' | 'positionS' | 'readPosition' | 'onSeek' | 'finds'
+> & { player: Player };
+
+/** It and the clock alone are rendered four times a second while it plays. */
+function PlayerRuler({ player, ...rest }: PlayerRulerProps) {
+  const { durationS, positionS, isPlaying, finds } = useSnapshot(player.state);
+  return (
+    <SoundRuler
+      {...rest}
+      durationS={durationS}
+      finds={finds}
+      positionS={positionS}
+      readPosition={isPlaying ? player.position : undefined}
+      onSeek={player.seek}
+    />
+  );
+}
+
+function Clock({ player }: { player: Player }) {
+  const { positionS, durationS } = useSnapshot(player.state);
+  return (
+    <span className={style.time}>
+      {formatClock(positionS)}
+      <span className={style.total}> / {formatClock(durationS)}</span>
+    </span>
+  );
+}
+
 function Transport({ player }: { player: Player }) {
   const { t } = useTranslation();
-  const { isPlaying, status } = useSnapshot(player.state);
+  const { isPlaying, isWaiting, status } = useSnapshot(player.state);
   const skips = [
     { byS: -skipS, label: t('player.back', { count: skipS }), Icon: RotateCcw },
     { byS: skipS, label: t('player.forward', { count: skipS }), Icon: RotateCw },
@@ -91,7 +125,7 @@ function Transport({ player }: { player: Player }) {
         look="primary"
         className={style.play ?? ''}
         aria-label={t(isPlaying ? 'player.pause' : 'player.play')}
-        isPending={isPlaying && status === 'loading'}
+        isPending={isPlaying && (isWaiting || status === 'loading')}
         onPress={player.toggle}
       >
         {isPlaying ? <Pause size={22} aria-hidden="true" /> : <Play size={22} aria-hidden="true" />}
@@ -119,12 +153,16 @@ function Transport({ player }: { player: Player }) {
 /** Speed and loudness of what is heard. */
 export function PlayerSound({ player }: { player: Player }) {
   const { t, i18n } = useTranslation();
-  const { rate, isMuted, volume } = useSnapshot(player.state);
+  const { rate, isSlow, isMuted, volume } = useSnapshot(player.state);
   const shown = (value: number) => `${formatNumber(value, 2, i18n.language)}×`;
   return (
     <div className={style.group}>
       <Menu
-        trigger={<span className={style.rate}>{shown(rate)}</span>}
+        trigger={
+          <span className={style.rate} data-slow={isSlow || undefined}>
+            {shown(isSlow ? slowRate(rate) : rate)}
+          </span>
+        }
         label={`${t('player.rate')}: ${shown(rate)}`}
         triggerProps={{ look: 'quiet', className: style.rateButton ?? '' }}
       >

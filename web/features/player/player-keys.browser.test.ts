@@ -1,12 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { announceMedia, listenToKeys } from './player-keys.ts';
+import { listenToKeys } from './player-keys.ts';
 import type { Player } from './player.state.ts';
+import { setSingleKeys } from './single-keys.state.ts';
 
 let ends: Disposable[] = [];
 afterEach(() => {
   for (const end of ends) end[Symbol.dispose]();
   ends = [];
+  setSingleKeys(true);
   document.body.replaceChildren();
 });
 
@@ -14,6 +16,8 @@ function createFake() {
   const log: string[] = [];
   const player = {
     position: () => 30,
+    state: { rate: 1 },
+    setRate: (rate: number) => log.push(`rate ${rate}`),
     toggle: () => log.push('toggle'),
     seek: (timeS: number) => log.push(`seek ${timeS}`),
     play: () => log.push('play'),
@@ -23,22 +27,53 @@ function createFake() {
   return { player, log };
 }
 
-test('Space and arrows work the player from anywhere on the page', async () => {
+test('Space, arrows, letters and signs work the player from anywhere on the page', async () => {
   const { player, log } = createFake();
   ends.push(listenToKeys(player));
-  await userEvent.keyboard(' {ArrowLeft}{ArrowRight}');
-  expect(log).toEqual(['toggle', 'seek 20', 'seek 40']);
+  await userEvent.keyboard(' k{ArrowLeft}{ArrowRight}jl<>');
+  expect(log).toEqual([
+    ...['toggle', 'toggle', 'seek 25', 'seek 35', 'seek 20', 'seek 40', 'rate 0.75', 'rate 1.25'],
+  ]);
 });
 
-test('In a field, on a button and on a slider the keys are theirs', async () => {
+test.each([
+  ['<input>', []],
+  ['<textarea></textarea>', []],
+  ['<div contenteditable="plaintext-only">x</div>', []],
+  ['<div role="menu" tabindex="0">x</div>', []],
+  ['<div role="dialog" tabindex="0">x</div>', []],
+  ['<div role="slider" tabindex="0">x</div>', ['seek 20']],
+  ['<button role="tab">x</button>', ['seek 20']],
+  ['<input type="range">', ['seek 20']],
+  ['<button>x</button>', ['seek 25', 'seek 20']],
+  ['<a href="#x">x</a>', ['seek 25', 'seek 20']],
+])('In %s the keys that it uses itself are its own', async (html, expected) => {
   const { player, log } = createFake();
   ends.push(listenToKeys(player));
-  document.body.innerHTML = '<input><button>x</button><div role="slider" tabindex="0">y</div>';
-  for (const element of document.body.children) {
-    (element as HTMLElement).focus();
-    await userEvent.keyboard(' {ArrowLeft}');
-  }
+  document.body.innerHTML = html;
+  (document.body.firstElementChild as HTMLElement).focus();
+  await userEvent.keyboard(' {ArrowLeft}j');
+  expect(log).toEqual(expected);
+});
+
+test('What somebody else has taken is left alone', async () => {
+  const { player, log } = createFake();
+  ends.push(listenToKeys(player));
+  document.body.innerHTML = '<div tabindex="0">x</div>';
+  const element = document.body.firstElementChild as HTMLElement;
+  element.addEventListener('keydown', (event) => event.preventDefault());
+  element.focus();
+  await userEvent.keyboard(' {ArrowLeft}j');
   expect(log).toEqual([]);
+});
+
+test('Single letters and signs can be switched off, the others stay', async () => {
+  const { player, log } = createFake();
+  ends.push(listenToKeys(player));
+  setSingleKeys(false);
+  expect(localStorage.getItem('singleKeys')).toBe('off');
+  await userEvent.keyboard('k<l {ArrowLeft}');
+  expect(log).toEqual(['toggle', 'seek 25']);
 });
 
 test('Nothing listens after it was disposed of', async () => {
@@ -46,11 +81,4 @@ test('Nothing listens after it was disposed of', async () => {
   listenToKeys(player)[Symbol.dispose]();
   await userEvent.keyboard(' ');
   expect(log).toEqual([]);
-});
-
-test('The device shows the title for as long as the player lives', () => {
-  const announced = announceMedia(createFake().player, 'Sitzung');
-  expect(navigator.mediaSession.metadata?.title).toBe('Sitzung');
-  announced[Symbol.dispose]();
-  expect(navigator.mediaSession.metadata).toBeNull();
 });

@@ -4,8 +4,24 @@ export const afterLoadFailure = (hasReloaded: boolean): 'reload' | 'stop' =>
 
 export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** s of a jump by button or key. */
+/** The next of `playbackRates` above (1) or below (-1); the same at the ends. */
+export function nextRate(rate: number, step: 1 | -1): number {
+  const next =
+    step === 1 ? playbackRates.find((one) => one > rate) : playbackRates.findLast((one) => one < rate);
+  return next ?? rate;
+}
+
+/** While somebody writes: 0.6 of the speed, still speech at 0.5, never faster than it was. */
+export const slowRate = (rate: number): number => Math.min(rate, Math.max(0.5, rate * 0.6));
+
+/** So long after the last key playback is as fast as before, ms. */
+export const slowForMs = 1_000;
+
+/** s of a jump by button or letter. */
 export const skipS = 10;
+
+/** s of a jump by arrow: a few words to hear again. */
+export const stepS = 5;
 
 export const clampTime = (timeS: number, durationS: number): number =>
   Math.min(Math.max(0, durationS), Math.max(0, timeS));
@@ -23,28 +39,6 @@ export function nextStop(timeS: number, untilS: number | null, skips: Stretches)
   return skip ? { atS: skip[0], toS: skip[1] } : null;
 }
 
-export type PlayerAction = 'toggle' | 'back' | 'forward';
-
-/** What a key does to the player while nothing that needs the key itself has the focus. */
-export function keyToAction(event: {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}): PlayerAction | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null;
-  if (event.key === ' ') return 'toggle';
-  if (event.key === 'ArrowLeft') return 'back';
-  return event.key === 'ArrowRight' ? 'forward' : null;
-}
-
-/** Elements and roles that use the space bar or the arrows themselves. */
-export const interactiveSelector =
-  'a[href], button, input, select, textarea, summary, audio, [contenteditable=""], [contenteditable="true"], ' +
-  '[role="slider"], [role="tab"], [role="menu"], [role="menuitem"], [role="listbox"], [role="option"], [role="dialog"], ' +
-  '[role="alertdialog"], [role="spinbutton"]';
-
 /** The file name of a Content-Disposition header (RFC 6266), the extended form first; null without one. */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
@@ -57,3 +51,6 @@ export function fileNameOf(disposition: string | null): string | null {
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? null;
 }
+
+export { interactiveSelector, playerKeys, typingSelector } from './player-keys.rules.ts';
+export type { PlayerAction, PlayerKey } from './player-keys.rules.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { afterLoadFailure, clampTime, fileNameOf, keyToAction, nextStop } from './player.rules.ts';
+import { pressToKey } from './player-keys.rules.ts';
+import { afterLoadFailure, clampTime, fileNameOf, nextRate, nextStop, slowRate } from './player.rules.ts';
 import { createPlayer } from './player.state.ts';
 import type { AudioLike } from './player.state.ts';
 
@@ -265,12 +266,34 @@ describe('rules of the player', () => {
     expect(clampTime(11, 10)).toBe(10);
   });
 
-  it('leave keys with modifiers to the browser', () => {
+  it('leave keys with modifiers to the browser, and letters within a word that is being composed', () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-    expect(keyToAction({ key: ' ', ...plain })).toBe('toggle');
-    expect(keyToAction({ key: 'ArrowRight', ...plain })).toBe('forward');
-    expect(keyToAction({ key: 'ArrowLeft', ...plain, altKey: true })).toBeNull();
-    expect(keyToAction({ key: 'k', ...plain })).toBeNull();
+    const action = (press: object) =>
+      pressToKey({ key: '', repeat: false, isComposing: false, ...plain, ...press })?.action ?? null;
+    expect([' ', 'k', 'K', 'j', 'l', 'ArrowLeft', 'ArrowRight', '<'].map((key) => action({ key }))).toEqual([
+      'toggle',
+      'toggle',
+      'toggle',
+      'back',
+      'forward',
+      'backStep',
+      'forwardStep',
+      'slower',
+    ]);
+    expect(action({ key: '>', shiftKey: true })).toBe('faster');
+    expect(action({ key: 'K', shiftKey: true })).toBeNull();
+    expect(action({ key: 'ArrowLeft', altKey: true })).toBeNull();
+    expect(action({ key: 'k', isComposing: true })).toBeNull();
+    expect(action({ key: ' ', repeat: true })).toBeNull();
+    expect(action({ key: 'ArrowLeft', repeat: true })).toBe('backStep');
+    expect(action({ key: '5' })).toBeNull();
+  });
+
+  it('go through the speeds one by one, and are slower for writing but never faster', () => {
+    expect([nextRate(1, 1), nextRate(1, -1), nextRate(2, 1), nextRate(0.5, -1)]).toEqual([
+      1.25, 0.75, 2, 0.5,
+    ]);
+    expect([slowRate(1), slowRate(2), slowRate(0.75), slowRate(0.5)]).toEqual([0.6, 1.2, 0.5, 0.5]);
   });
 
   it('read the file name that the server gives', () => {

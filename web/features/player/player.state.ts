@@ -1,111 +1,93 @@
-import { proxy } from 'valtio';
+import { proxy, ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
+import { createPlayerRenewal, toSoundAddress } from './player-renewal.ts';
 import { createPlayerStops } from './player-stops.ts';
-import { afterLoadFailure, clampTime } from './player.rules.ts';
-import type { Stretches } from './player.rules.ts';
+import { createTwin, endSound } from './player-twin.ts';
+import { afterLoadFailure, clampTime, slowForMs, slowRate } from './player.rules.ts';
+import type { AudioLike, Player, PlayerDeps, PlayerState } from './player.ts';
 
-export type PlayerState = {
-  /** `idle`: nothing has been asked for yet; the address is fetched with the first play. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  isPlaying: boolean;
-  /** s, a few times a second; `position()` is exact. */
-  positionS: number;
-  durationS: number;
-  rate: number;
-  isMuted: boolean;
-  /** 0 to 1. */
-  volume: number;
-};
+export type { AudioLike, Player, PlayerDeps, PlayerState } from './player.ts';
 
-/** What the player needs of an audio element. */
-export type AudioLike = EventTarget &
-  Pick<
-    HTMLAudioElement,
-    | 'src'
-    | 'currentTime'
-    | 'playbackRate'
-    | 'defaultPlaybackRate'
-    | 'muted'
-    | 'volume'
-    | 'preload'
-    | 'load'
-    | 'pause'
-  > & { play(): Promise<void> };
-
-export type PlayerDeps = {
-  /** Fetches an address that the audio element can load without headers of its own. */
-  getUrl(signal: AbortSignal): Promise<string>;
-  durationS: number;
-  createAudio(): AudioLike;
-  /** For the log. */
-  onFailure(error: unknown): void;
-};
-
-export type Player = Disposable & {
-  readonly state: PlayerState;
-  /** Where playback is now, s. */
-  position(): number;
-  play(): void;
-  pause(): void;
-  toggle(): void;
-  /** Pauses and returns to the beginning. */
-  stop(): void;
-  seek(timeS: number): void;
-  /**
-   * Plays from `fromS` and pauses at `toS`, jumping over `skips` and nothing else; a seek or a pause ends that, and what
-   * follows is heard to the end.
-   */
-  playSpan(fromS: number, toS: number, skips?: Stretches): void;
-  /** Stretches that are not heard, ascending. */
-  setSkips(skips: Stretches): void;
-  setRate(rate: number): void;
-  setMuted(isMuted: boolean): void;
-  setVolume(volume: number): void;
-};
-
-/** Plays one recording. Owns its audio element; disposing silences and unloads it. */
+/** Plays one recording. Owns its audio elements; disposing silences and unloads them. */
 export function createPlayer(deps: PlayerDeps): Player {
   const scope = createScope();
-  const audio = deps.createAudio();
-  audio.preload = 'auto';
+  const kept = deps.settings?.read();
   const state = proxy<PlayerState>({
     status: 'idle',
     isPlaying: false,
+    isWaiting: false,
     positionS: 0,
     durationS: deps.durationS,
-    rate: 1,
+    rate: kept?.rate ?? 1,
+    isSlow: false,
     isMuted: false,
-    volume: 1,
+    volume: kept?.volume ?? 1,
+    finds: ref([]),
   });
+  let audio = deps.createAudio();
+  audio.preload = 'auto';
+  audio.volume = state.volume;
+  audio.defaultPlaybackRate = audio.playbackRate = state.rate;
   /** The address was fetched again since playback last moved. */
   let hasReloaded = false;
   /** Where to go once the sound is there, s. */
   let aimS: number | null = null;
+  let slowTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Another element on another address comes up behind the one that is heard. */
+  let swap: AbortController | null = null;
 
   const position = () => aimS ?? (state.status === 'ready' ? audio.currentTime : state.positionS);
+  const isRunning = () => state.isPlaying && state.status === 'ready';
 
   const stops = scope.use(
     createPlayerStops({
-      read: () => ({
-        isRunning: state.isPlaying && state.status === 'ready',
-        timeS: audio.currentTime,
-        rate: state.rate,
-      }),
+      read: () => ({ isRunning: isRunning(), timeS: audio.currentTime, rate: audio.playbackRate }),
       onJump(timeS) {
+        swap?.abort();
         audio.currentTime = clampTime(timeS, state.durationS);
         state.positionS = audio.currentTime;
       },
       onPause: () => player.pause(),
     }),
   );
+  const renewal = scope.use(createPlayerRenewal({ isRunning, renew }));
+
+  async function renew(): Promise<boolean> {
+    swap = new AbortController();
+    const signal = AbortSignal.any([scope.signal, swap.signal]);
+    try {
+      const address = toSoundAddress(await deps.getUrl(signal));
+      const twin = await createTwin(audio, address.url, { createAudio: deps.createAudio, signal });
+      takeOver(twin);
+      renewal.begin(address.expiresAtMs);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) deps.onFailure(error);
+      return false;
+    }
+  }
+
+  function takeOver(twin: AudioLike): void {
+    listening[Symbol.dispose]();
+    const former = audio;
+    audio = twin;
+    listening = listenTo(twin);
+    twin.volume = state.volume;
+    twin.muted = state.isMuted;
+    former.muted = true;
+    endSound(former);
+    applyRate();
+  }
 
   async function load(): Promise<void> {
+    swap?.abort();
     aimS = position();
     state.status = 'loading';
     try {
-      const url = await deps.getUrl(scope.signal);
+      const address = toSoundAddress(await deps.getUrl(scope.signal));
       if (scope.signal.aborted) return;
-      audio.src = url;
+      renewal.begin(address.expiresAtMs);
+      audio.src = address.url;
       audio.load();
     } catch (error) {
       if (!scope.signal.aborted) fail(error);
@@ -123,12 +105,20 @@ export function createPlayer(deps: PlayerDeps): Player {
     state.positionS = position();
     aimS = null;
     state.status = 'failed';
-    state.isPlaying = false;
+    silence();
+  }
+
+  /** Whatever ended it: nothing waits or goes slower any more. */
+  function silence(): void {
+    swap?.abort();
+    state.isPlaying = state.isWaiting = false;
+    endSlow();
     audio.pause();
   }
 
   function start(): void {
     stops.watch();
+    renewal.watch();
     audio.play().catch((error: unknown) => {
       // `AbortError`: a pause or another address came first. A failing load is told by the error event.
       if (
@@ -143,31 +133,61 @@ export function createPlayer(deps: PlayerDeps): Player {
 
   function moveTo(timeS: number): void {
     const targetS = clampTime(timeS, state.durationS);
+    swap?.abort();
     state.positionS = targetS;
-    if (state.status === 'ready') audio.currentTime = targetS;
-    else if (state.status === 'loading') aimS = targetS;
+    if (state.status === 'loading') aimS = targetS;
+    if (state.status !== 'ready') return;
+    if (renewal.isExpired()) {
+      aimS = targetS;
+      void load();
+    } else audio.currentTime = targetS;
   }
 
-  scope.listen(audio, 'loadedmetadata', () => {
-    if (aimS !== null) audio.currentTime = clampTime(aimS, state.durationS);
-    aimS = null;
-    state.status = 'ready';
-    audio.playbackRate = state.rate;
-    if (state.isPlaying) start();
-  });
-  scope.listen(audio, 'timeupdate', () => {
-    if (state.status !== 'ready') return;
-    if (state.isPlaying && audio.currentTime > state.positionS) hasReloaded = false;
-    state.positionS = audio.currentTime;
+  function applyRate(): void {
+    const rate = state.isSlow ? slowRate(state.rate) : state.rate;
+    audio.defaultPlaybackRate = rate;
+    audio.playbackRate = rate;
     stops.watch();
-  });
-  scope.listen(audio, 'ended', () => {
-    state.isPlaying = false;
-  });
-  scope.listen(audio, 'error', () => fail(new Error('The sound could not be loaded.')));
+  }
+
+  function endSlow(): void {
+    clearTimeout(slowTimer);
+    if (!state.isSlow) return;
+    state.isSlow = false;
+    applyRate();
+  }
+
+  function listenTo(element: AudioLike): Disposable {
+    const own = createScope();
+    own.listen(element, 'loadedmetadata', () => {
+      if (aimS !== null) element.currentTime = clampTime(aimS, state.durationS);
+      aimS = null;
+      state.status = 'ready';
+      applyRate();
+      if (state.isPlaying) start();
+    });
+    own.listen(element, 'timeupdate', () => {
+      if (state.status !== 'ready') return;
+      if (state.isPlaying && element.currentTime > state.positionS) hasReloaded = false;
+      state.positionS = element.currentTime;
+      stops.watch();
+    });
+    own.listen(element, 'waiting', () => {
+      state.isWaiting = state.isPlaying;
+    });
+    own.listen(element, 'playing', () => {
+      state.isWaiting = false;
+    });
+    own.listen(element, 'ended', silence);
+    own.listen(element, 'error', () => fail(new Error('The sound could not be loaded.')));
+    return own;
+  }
+
+  let listening = listenTo(audio);
   scope.defer(() => {
-    audio.pause();
-    audio.src = '';
+    clearTimeout(slowTimer);
+    listening[Symbol.dispose]();
+    endSound(audio);
   });
 
   const player: Player = {
@@ -176,18 +196,16 @@ export function createPlayer(deps: PlayerDeps): Player {
     play() {
       if (state.isPlaying) return;
       state.isPlaying = true;
-      if (state.status === 'ready') {
-        if (audio.currentTime >= state.durationS - 0.05) player.seek(0);
-        start();
-      } else if (state.status !== 'loading') {
+      if (state.status === 'ready' && position() >= state.durationS - 0.05) player.seek(0);
+      if (state.status === 'ready' && !renewal.isExpired()) start();
+      else if (state.status !== 'loading') {
         hasReloaded = false;
         void load();
       }
     },
     pause() {
       stops.endSpan();
-      state.isPlaying = false;
-      audio.pause();
+      silence();
       state.positionS = position();
     },
     toggle: () => (state.isPlaying ? player.pause() : player.play()),
@@ -208,9 +226,8 @@ export function createPlayer(deps: PlayerDeps): Player {
     setSkips: (skips) => stops.setSkips(skips),
     setRate(rate) {
       state.rate = rate;
-      audio.defaultPlaybackRate = rate;
-      audio.playbackRate = rate;
-      stops.watch();
+      applyRate();
+      deps.settings?.write({ rate, volume: state.volume });
     },
     setMuted(isMuted) {
       state.isMuted = isMuted;
@@ -220,6 +237,18 @@ export function createPlayer(deps: PlayerDeps): Player {
       state.volume = Math.min(1, Math.max(0, volume));
       audio.volume = state.volume;
       if (volume > 0) player.setMuted(false);
+      deps.settings?.write({ rate: state.rate, volume: state.volume });
+    },
+    slow() {
+      if (!state.isPlaying) return;
+      clearTimeout(slowTimer);
+      slowTimer = setTimeout(endSlow, slowForMs);
+      if (state.isSlow) return;
+      state.isSlow = true;
+      applyRate();
+    },
+    setFinds(timesS) {
+      state.finds = ref([...timesS]);
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };

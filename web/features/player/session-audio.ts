@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from '#api/contract/limits.ts';
-import { ApiError, isAbort, responseToError } from '#web/lib/api-error.ts';
-import { api, apiHeaders } from '#web/lib/http.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { api, apiFetch } from '#web/lib/http.ts';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
-import { fileNameOf } from './player.rules.ts';
+import type { SoundAddress } from './player-renewal.ts';
 
-/** A signed, expiring address that an audio element can load. */
-export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Promise<string> {
+/** A signed, expiring address that an audio element can load. Throws `ApiError`. */
+export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Promise<SoundAddress> {
   const response = await api.v1.sessions[':id']['audio-url'].$get(
-    { param: { id: sessionId } },
+    { param: { id: sessionId }, query: {} },
     { init: { signal } },
   );
-  return (await response.json()).url;
+  const { url, expires_at } = await response.json();
+  // The clock of this device may be wrong: what counts is how long it is to live.
+  const serverMs = Date.parse(response.headers.get('date') ?? '');
+  const skewMs = Number.isNaN(serverMs) ? 0 : Date.now() - serverMs;
+  return { url, expiresAtMs: Date.parse(expires_at) + skewMs };
 }
 
 async function fetchPeaks(sessionId: string, signal: AbortSignal): Promise<RulerPeaks> {
@@ -41,15 +43,21 @@ export const usePeaks = (sessionId: string, isSettled: boolean) =>
   });
 
 /**
- * Saves the audio file under the name that the server gives. Goes past `apiFetch`, whose time-out is made for answers and
- * not for a hundred megabytes over a slow line. Throws `ApiError`.
+ * Hands the audio file to the browser's own downloads, by a signed address with the file's name: nothing of it passes through
+ * the memory of the page, and the browser shows how far it is and takes it up again. What the server refuses is asked for
+ * first, so that it can be told. Throws `ApiError`.
  */
 export async function downloadAudio(sessionId: string, signal: AbortSignal): Promise<void> {
-  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/download`;
-  const response = await fetch(path, { headers: await apiHeaders(), signal }).catch((cause: unknown) => {
-    throw isAbort(cause) ? cause : new ApiError('network.failed', 0, null, cause);
-  });
-  if (!response.ok) throw await responseToError(response);
-  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'audio.mp3';
-  saveFile(await response.blob(), name);
+  const response = await api.v1.sessions[':id']['audio-url'].$get(
+    { param: { id: sessionId }, query: { download: '1' } },
+    { init: { signal } },
+  );
+  const { url } = await response.json();
+  // One byte, not HEAD: a refusal then says why.
+  await apiFetch(url, { headers: { range: 'bytes=0-0' }, signal });
+  signal.throwIfAborted();
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

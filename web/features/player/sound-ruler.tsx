@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Verdict } from '#api/contract/recording.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
 import { markName, toRulerMarks } from '#web/features/recording/record-screen.rules.ts';
 import type { Marker } from '#web/features/recording/recording.rules.ts';
+import { givenName } from '#web/features/transcript/speaker.rules.ts';
 import { markKind, spotsOf, wholePercent } from '#web/features/upload/quality.rules.ts';
-import { formatClock, spokenDuration } from '#web/lib/format.ts';
+import { formatClock, formatPercent, spokenDuration } from '#web/lib/format.ts';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import type { RulerCell, RulerPeaks } from '#web/ui/ruler/ruler.tsx';
+import { speakerAt, transcriptToSaid } from './said.rules.ts';
 
 type SoundRulerProps = {
   label: string;
@@ -16,6 +19,10 @@ type SoundRulerProps = {
   verdict: Verdict | null;
   /** Of a recording: where somebody set one, where it was interrupted, what was wrong. */
   markers?: readonly Marker[];
+  /** Who speaks when, and what of it is doubtful. */
+  transcript?: Transcript | null;
+  /** Where something that is searched for is said, s. */
+  finds?: readonly number[];
   size?: 'full' | 'bar';
   cells?: readonly RulerCell[];
   positionS?: number;
@@ -23,42 +30,69 @@ type SoundRulerProps = {
   onSeek?: (timeS: number) => void;
 };
 
-/** The ruler with the product's words: speech as its regions, spots of poor quality as its marks. */
-export function SoundRuler({ speech, verdict, markers, durationS, ...rest }: SoundRulerProps) {
+const none: readonly never[] = [];
+
+/** The ruler with the product's words: speech as its regions, spots of poor quality as its marks, a lane for each speaker. */
+export function SoundRuler(props: SoundRulerProps) {
+  const { speech, verdict, markers = none, transcript = null, finds = none, durationS, ...rest } = props;
   const { t, i18n } = useTranslation();
   const spots = useMemo(() => (verdict ? spotsOf(verdict, durationS) : []), [verdict, durationS]);
   const marks = useMemo(
     () => [
       ...spots.map(({ name, startS, endS }) => ({ startS, endS, kind: markKind(name) })),
-      ...toRulerMarks(markers ?? []),
+      ...toRulerMarks(markers),
     ],
     [spots, markers],
   );
-  const contents = [
-    t('player.contents.duration', { duration: spokenDuration(durationS, i18n.language) }),
-    ...(verdict ? [t('player.contents.speech', { percent: wholePercent(verdict.speech_share) })] : []),
-    ...spots.map((spot) =>
-      t('player.contents.spot', {
-        name: t(`quality.${spot.name}.name`),
-        time: spokenDuration(spot.startS, i18n.language),
-      }),
-    ),
-    ...(markers ?? []).map((marker) =>
-      t('recording.ruler.mark', {
-        name: t(`recording.mark.${markName(marker)}` as 'recording.mark.user', { defaultValue: marker.code }),
-        time: spokenDuration(marker.at, i18n.language),
-      }),
-    ),
-    ...(verdict && spots.length === 0 ? [t('player.contents.noSpots')] : []),
-  ];
+  const said = useMemo(() => (transcript ? transcriptToSaid(transcript) : null), [transcript]);
+  const findCount = finds.length;
+  // A position four times a second renders this; the words of a long recording are put together once.
+  const contents = useMemo(() => {
+    const spoken = (timeS: number) => spokenDuration(timeS, i18n.language);
+    const lines = [
+      t('player.contents.duration', { duration: spoken(durationS) }),
+      ...(verdict ? [t('player.contents.speech', { percent: wholePercent(verdict.speech_share) })] : []),
+      ...(said?.lanes ?? []).map(({ key, name, share }) =>
+        t('player.contents.speaker', {
+          name: name || (key ? t('transcript.speaker.unnamed', { key }) : t('player.contents.others')),
+          percent: formatPercent(share, i18n.language),
+        }),
+      ),
+      ...(said?.doubts.length ? [t('player.contents.doubts', { count: said.doubts.length })] : []),
+      ...(findCount > 0 ? [t('player.contents.finds', { count: findCount })] : []),
+      ...spots.map((spot) =>
+        t('player.contents.spot', { name: t(`quality.${spot.name}.name`), time: spoken(spot.startS) }),
+      ),
+      ...markers.map((marker) =>
+        t('recording.ruler.mark', {
+          name: t(`recording.mark.${markName(marker)}` as 'recording.mark.user', {
+            defaultValue: marker.code,
+          }),
+          time: spoken(marker.at),
+        }),
+      ),
+      ...(verdict && spots.length === 0 ? [t('player.contents.noSpots')] : []),
+    ];
+    return [...new Set(lines)];
+  }, [t, i18n.language, durationS, verdict, said, findCount, spots, markers]);
+  const hover = (timeS: number) => {
+    const key = transcript && said?.lanes.length ? speakerAt(transcript.segments, timeS) : null;
+    if (!transcript || key === null) return formatClock(timeS);
+    const name = givenName(transcript.speakers, key) || t('transcript.speaker.unnamed', { key });
+    return `${formatClock(timeS)} · ${name}`;
+  };
   return (
     <Ruler
       {...rest}
       durationS={durationS}
       regions={speech}
       marks={marks}
-      contents={[...new Set(contents)]}
+      lanes={said?.lanes}
+      doubts={said?.doubts}
+      finds={finds}
+      contents={contents}
       formatTime={formatClock}
+      formatHover={hover}
       speakTime={(timeS) =>
         t('player.position', {
           position: spokenDuration(timeS, i18n.language),

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { log } from '#web/lib/log.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
-import { announceMedia, listenToKeys } from './player-keys.ts';
+import { announceMedia } from './media-session.ts';
+import { listenToKeys } from './player-keys.ts';
+import { readPlayerSettings, writePlayerSettings } from './player-settings.ts';
 import { createPlayer } from './player.state.ts';
 import type { Player, PlayerDeps } from './player.state.ts';
 
@@ -18,6 +20,10 @@ export function usePlayer({ key, title, getUrl, durationS }: PlayerSource): Play
       getUrl,
       durationS,
       createAudio: () => new Audio(),
+      settings: {
+        read: () => readPlayerSettings(localStorage),
+        write: (settings) => writePlayerSettings(localStorage, settings),
+      },
       onFailure: (error) => log.warn('player.failed', { error: String(error) }),
     }),
   );

@@ -44,6 +44,7 @@ export function createFakePlayer(durationS: number): TrimPlayer & { log: string[
   const state = proxy<TrimPlayer['state']>({
     ...{ status: 'ready', isPlaying: false, positionS: 0, durationS },
     ...{ rate: 1, isMuted: false, volume: 1 },
+    ...{ isWaiting: false, isSlow: false, finds: [] },
   });
   return {
     log,

@@ -7,7 +7,20 @@ export type RulerCanvas = Disposable & {
   show(picture: RulerPicture, window: RulerWindow): void;
 };
 
-const inks = ['wave', 'active', 'hatch', 'axis', 'text', 'caution', 'danger', 'safe', 'ground'] as const;
+const inks = [
+  'wave',
+  'active',
+  'hatch',
+  'axis',
+  'text',
+  'caution',
+  'danger',
+  'safe',
+  'ground',
+  'find',
+] as const;
+
+const tones = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** Keeps a canvas drawn while its size, the theme or the density of the device change. Until disposed it owns the canvas. */
 export function createRulerCanvas(canvas: HTMLCanvasElement): RulerCanvas {
@@ -73,5 +86,7 @@ function readPalette(canvas: HTMLCanvasElement): RulerPalette {
   const style = getComputedStyle(canvas);
   const palette = { font: `${style.fontSize} ${style.fontFamily}` } as RulerPalette;
   for (const ink of inks) palette[ink] = style.getPropertyValue(`--ruler-ink-${ink}`);
+  palette.lanes = tones.map((tone) => style.getPropertyValue(`--ruler-ink-lane-${tone}`));
+  palette.laneRows = Number(style.getPropertyValue('--ruler-lanes')) || 0;
   return palette;
 }

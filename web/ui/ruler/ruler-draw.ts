@@ -1,5 +1,7 @@
 import { drawEdits, hatch } from './ruler-draw-edits.ts';
 import type { RulerEdits } from './ruler-draw-edits.ts';
+import { drawDoubts, drawFinds, drawLanes, laneRowPx, lanesPx } from './ruler-draw-said.ts';
+import type { RulerSaid } from './ruler-draw-said.ts';
 import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
@@ -12,7 +14,7 @@ export type RulerMark = { startS: number; endS: number; kind: 'caution' | 'dange
 /** One piece of a whole that is under way, `share` of it (0 to 1) there. */
 export type RulerCell = { share: number; state: 'waiting' | 'moving' | 'done' | 'failed' };
 
-export type RulerPicture = {
+export type RulerPicture = RulerSaid & {
   peaks: RulerPeaks | null;
   /** Regions that carry the content; the rest is hatched. Null: not known. */
   regions: readonly Span[] | null;
@@ -29,9 +31,15 @@ export type RulerPicture = {
 };
 
 export type RulerPalette = Record<
-  'wave' | 'active' | 'hatch' | 'axis' | 'text' | 'caution' | 'danger' | 'safe' | 'ground',
+  'wave' | 'active' | 'hatch' | 'axis' | 'text' | 'caution' | 'danger' | 'safe' | 'ground' | 'find',
   string
-> & { font: string };
+> & {
+  font: string;
+  /** By tone, from 1. */
+  lanes: readonly string[];
+  /** How many lanes there is room for: a narrow screen has one. */
+  laneRows: number;
+};
 
 export const axisPx = 20;
 const cellPx = 8;
@@ -47,7 +55,10 @@ export function drawRuler(
 ): void {
   context.clearRect(0, 0, view.widthPx, heightPx);
   const top = 2;
-  const bottom = heightPx - (picture.hasAxis ? axisPx : 2) - (picture.cells.length > 0 ? cellPx + 4 : 0);
+  const rows = picture.lanes?.length ? palette.laneRows : 0;
+  const laneTop = heightPx - (picture.hasAxis ? axisPx : 2) - rows * laneRowPx;
+  const bottom =
+    heightPx - (picture.hasAxis ? axisPx : 2) - (picture.cells.length > 0 ? cellPx + 4 : 0) - lanesPx(rows);
   const lane = { top, height: Math.max(4, bottom - top) };
   const columns = Math.max(1, Math.round(view.widthPx));
   const covered = picture.regions ? coverage(picture.regions, view, columns) : null;
@@ -62,6 +73,9 @@ export function drawRuler(
     drawWave(context, binPeaks(picture.peaks, view, columns), covered, lane, palette, savedPx);
   }
   for (const mark of picture.marks) drawMarkEdge(context, view, mark, lane, palette);
+  if (picture.doubts?.length) drawDoubts(context, view, picture.doubts, lane, palette);
+  if (picture.finds?.length) drawFinds(context, view, picture.finds, lane, palette);
+  if (picture.lanes && rows > 0) drawLanes(context, view, picture.lanes, rows, laneTop, palette);
   if (picture.edits) drawEdits(context, view, picture.edits, lane, palette);
   if (picture.cells.length > 0) drawCells(context, view.widthPx, bottom + 4, picture.cells, palette);
   if (picture.hasAxis) drawAxis(context, view, heightPx, picture, palette);

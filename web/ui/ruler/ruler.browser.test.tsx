@@ -157,3 +157,104 @@ test('A flag marks a moment without tinting its surroundings', async () => {
   const flag = Math.round((7000 / 9000) * 800);
   await vi.waitFor(() => expect(inked(flag)).toBeGreaterThan(inked(flag + 20) + 20));
 });
+
+test('Each who speaks has a lane in a colour of their own, beneath a wave as high as before', async () => {
+  await page.viewport(1280, 720);
+  const half = { durationS: 9000, regions: null };
+  await show(half);
+  const plainPx = canvas().clientHeight;
+  const lanes = [
+    { tone: 1, spans: [[0, 3000]] },
+    { tone: 2, spans: [[3000, 6000]] },
+    { tone: 0, spans: [[6000, 9000]] },
+  ] as const;
+  await show({ ...half, lanes });
+  await vi.waitFor(() => expect(canvas().clientHeight).toBe(plainPx + 17));
+  const scale = () => canvas().width / canvas().clientWidth;
+  const inLane = (xPx: number, row: number) =>
+    column(xPx)[Math.round((canvas().clientHeight - 20 - (3 - row) * 5 + 2) * scale())];
+  await vi.waitFor(() => expect(inLane(100, 0)).toMatch(/,255$/));
+  const said = [inLane(100, 0), inLane(400, 1), inLane(700, 2)];
+  expect(new Set(said).size).toBe(3);
+  for (const [xPx, row] of [
+    [100, 1],
+    [400, 0],
+    [700, 0],
+  ] as const) {
+    expect(said).not.toContain(inLane(xPx, row));
+  }
+});
+
+test('On a phone all lanes lie in one', async () => {
+  await page.viewport(360, 640);
+  try {
+    await show({ regions: null });
+    const plainPx = canvas().clientHeight;
+    const lanes = [
+      { tone: 1, spans: [[0, 4000]] },
+      { tone: 2, spans: [[4000, 9000]] },
+    ] as const;
+    await show({ regions: null, lanes });
+    await vi.waitFor(() => expect(canvas().clientHeight).toBe(plainPx + 7));
+    const row = () => Math.round((canvas().clientHeight - 23) * (canvas().width / canvas().clientWidth));
+    await vi.waitFor(() => expect(column(100)[row()]).toMatch(/,255$/));
+    expect(column(700)[row()]).toMatch(/,255$/);
+    expect(column(700)[row()]).not.toBe(column(100)[row()]);
+  } finally {
+    await page.viewport(1280, 720);
+  }
+});
+
+test('What was found and what is doubtful is marked where it is said', async () => {
+  const plain = { regions: null, peaks: { pairs: new Int8Array(180_000 * 2), rate: 20 } };
+  await show(plain);
+  const before = [200, 400, 600].map(inked);
+  await show({ ...plain, finds: [2250], doubts: [[4400, 4600]] });
+  await vi.waitFor(() => expect(inked(200)).toBeGreaterThan((before[0] ?? 0) + 20));
+  expect(column(400)).not.toEqual(column(600));
+  expect(inked(600)).toBe(before[2]);
+});
+
+test('The playhead moves without layout, and stays in place when the picture gets narrower', async () => {
+  const playhead = () => host?.querySelector<HTMLElement>('[role="slider"] > div') as HTMLElement;
+  const shareOf = () => {
+    const box = canvas().getBoundingClientRect();
+    return (playhead().getBoundingClientRect().left + 1 - box.left) / box.width;
+  };
+  await show({ positionS: 4500, onSeek: () => {} });
+  expect(shareOf()).toBeCloseTo(0.5, 2);
+  expect(playhead().style.left).toBe('');
+  if (host) host.style.width = '400px';
+  await vi.waitFor(() => expect(canvas().clientWidth).toBe(400));
+  await vi.waitFor(() => expect(shareOf()).toBeCloseTo(0.5, 2));
+  await show({ positionS: 2250, onSeek: () => {} });
+  await vi.waitFor(() => expect(shareOf()).toBeCloseTo(0.25, 2));
+});
+
+test('While it plays the picture is drawn once and only the playhead moves', async () => {
+  const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'clearRect');
+  let atS = 100;
+  const readPosition = vi.fn<() => number>(() => (atS += 1));
+  const lanes = Array.from({ length: 8 }, (_, lane) => ({
+    tone: lane + 1,
+    spans: Array.from(
+      { length: 312 },
+      (_, turn) => [turn * 28 + lane * 3, turn * 28 + lane * 3 + 3] as const,
+    ),
+  }));
+  const props = { lanes, marks: [], onSeek: () => {}, readPosition, regions: [[0, 4000]] as const };
+  const speakTime = (timeS: number) => `${timeS}`;
+  const formatTime = (timeS: number) => `${timeS}`;
+  await show({ ...props, positionS: 100, speakTime, formatTime });
+  await vi.waitFor(() => expect(readPosition.mock.calls.length).toBeGreaterThan(5));
+  const before = drawn.mock.calls.length;
+  const peaks = { pairs: longPeaks(), rate: 20 };
+  await show({ ...props, peaks, positionS: 101, speakTime, formatTime });
+  await vi.waitFor(() => expect(drawn.mock.calls.length).toBe(before + 1));
+  for (let positionS = 102; positionS < 110; positionS += 1) {
+    await show({ ...props, peaks, positionS, speakTime, formatTime });
+  }
+  await vi.waitFor(() => expect(readPosition.mock.calls.length).toBeGreaterThan(30));
+  expect(drawn.mock.calls.length).toBe(before + 1);
+  drawn.mockRestore();
+});

@@ -1,17 +1,20 @@
 import { clsx } from 'clsx';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { RulerCell, RulerMark } from './ruler-draw.ts';
+import type { RulerSaid } from './ruler-draw-said.ts';
 import { keyToTime, pxToTime } from './ruler.rules.ts';
 import type { RulerPeaks, Span } from './ruler.rules.ts';
+import { usePlayhead } from './use-playhead.ts';
 import { useRulerCanvas } from './use-ruler-canvas.ts';
 import { wholeWindow } from './view.rules.ts';
 import type { RulerWindow } from './view.rules.ts';
 import style from './ruler.module.css';
 
 export type { RulerCell, RulerMark } from './ruler-draw.ts';
+export type { RulerLane } from './ruler-draw-said.ts';
 export type { RulerPeaks } from './ruler.rules.ts';
 
-export type RulerProps = {
+export type RulerProps = RulerSaid & {
   /** What this is a picture of. */
   label: string;
   /** What it shows, for those who do not see it: length, share of speech, spots. */
@@ -33,6 +36,8 @@ export type RulerProps = {
   /** With it the ruler is a slider. */
   onSeek?: (timeS: number) => void;
   formatTime: (timeS: number) => string;
+  /** What stands beside the pointer; the time unless said. */
+  formatHover?: (timeS: number) => string;
   /** The value as it is spoken. */
   speakTime: (timeS: number) => string;
 };
@@ -42,18 +47,22 @@ const none: readonly never[] = [];
 /** One horizontal picture of a recording, drawn from stored peaks. Arrow keys 1 s, with Shift 10 s, Home, End. */
 export function Ruler(props: RulerProps) {
   const { durationS, peaks, regions = null, marks = none, cells = none, formatTime, onSeek } = props;
-  const { savedS } = props;
+  const { savedS, lanes, doubts, finds } = props;
   const contentsId = useId();
   const picture = useMemo(
-    () => ({ peaks, regions, marks, cells, savedS, hasAxis: true, formatTime }),
-    [peaks, regions, marks, cells, savedS, formatTime],
+    () => ({ peaks, regions, marks, cells, savedS, lanes, doubts, finds, hasAxis: true, formatTime }),
+    [peaks, regions, marks, cells, savedS, lanes, doubts, finds, formatTime],
   );
 
   const whole = useMemo(() => wholeWindow(durationS), [durationS]);
   const canvas = useRulerCanvas(picture, props.window ?? whole);
 
   return (
-    <div className={clsx(style.ruler, style[props.size ?? 'full'])}>
+    <div
+      className={clsx(style.ruler, style[props.size ?? 'full'])}
+      data-lanes={lanes?.length || undefined}
+      style={lanes?.length ? ({ '--ruler-lanes': lanes.length } as React.CSSProperties) : undefined}
+    >
       {onSeek ? (
         <Seekable {...props} onSeek={onSeek} contentsId={contentsId}>
           <canvas ref={canvas} className={style.canvas} />
@@ -63,14 +72,21 @@ export function Ruler(props: RulerProps) {
           <canvas ref={canvas} className={style.canvas} />
         </figure>
       )}
-      <ul id={contentsId} className={style.contents}>
-        {props.contents.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Contents id={contentsId} lines={props.contents} />
     </div>
   );
 }
+
+/** Thousands of marks at most: put together once, however often the playhead is told. */
+const Contents = memo(function Contents({ id, lines }: { id: string; lines: readonly string[] }) {
+  return (
+    <ul id={id} className={style.contents}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+});
 
 type SeekableProps = RulerProps & {
   onSeek: (timeS: number) => void;
@@ -80,22 +96,9 @@ type SeekableProps = RulerProps & {
 
 /** The same picture with a playhead that pointer and keys move. */
 function Seekable(props: SeekableProps) {
-  const { durationS, positionS = 0, readPosition, onSeek, formatTime } = props;
+  const { durationS, positionS = 0, readPosition, onSeek, formatHover = props.formatTime } = props;
   const [hoverPx, setHoverPx] = useState<{ px: number; widthPx: number } | null>(null);
-  const playhead = useRef<HTMLDivElement>(null);
-  const shareOf = (timeS: number) => (durationS > 0 ? Math.min(1, Math.max(0, timeS / durationS)) : 0);
-
-  useEffect(() => {
-    if (!readPosition) return;
-    let frame = 0;
-    const follow = () => {
-      const share = durationS > 0 ? Math.min(1, Math.max(0, readPosition() / durationS)) : 0;
-      if (playhead.current) playhead.current.style.left = `${share * 100}%`;
-      frame = requestAnimationFrame(follow);
-    };
-    frame = requestAnimationFrame(follow);
-    return () => cancelAnimationFrame(frame);
-  }, [readPosition, durationS]);
+  const { surface, line } = usePlayhead({ durationS, positionS, readPosition });
 
   const locate = (event: React.PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -106,6 +109,7 @@ function Seekable(props: SeekableProps) {
 
   return (
     <div
+      ref={surface}
       className={style.surface}
       // An input of type range would draw its own thumb and jump by its own steps.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -138,13 +142,11 @@ function Seekable(props: SeekableProps) {
       onPointerLeave={() => setHoverPx(null)}
     >
       {props.children}
-      {props.positionS !== undefined ? (
-        <div ref={playhead} className={style.playhead} style={{ left: `${shareOf(positionS) * 100}%` }} />
-      ) : null}
+      {props.positionS !== undefined ? <div ref={line} className={style.playhead} /> : null}
       {hoverPx ? (
         <div className={style.hover} style={{ left: Math.min(hoverPx.widthPx, Math.max(0, hoverPx.px)) }}>
           <span className={style.hoverTime} data-edge={edgeOf(hoverPx)}>
-            {formatTime(timeAt(hoverPx))}
+            {formatHover(timeAt(hoverPx))}
           </span>
         </div>
       ) : null}

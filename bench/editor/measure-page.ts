@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import type { Probe, Watched } from './probe.ts';
+
+type Probed = typeof globalThis & { probe: Probe };
+
+/** How one editor is handled: what a person does, and what shows that it is done. */
+export type Handles = {
+  /** JavaScript for what changes when the text under the caret changes. */
+  text: string;
+  /** Opens the text so that keys write in the middle of it. */
+  write(): Promise<void>;
+  /** Makes what was written so far a step of undo of its own. */
+  endStep(): Promise<void>;
+  undo(): Promise<void>;
+  /** Ready to take a text to look for. */
+  openFind(): Promise<void>;
+  /** JavaScript for what changes when the hits are there. */
+  hits: string;
+  closeFind(): Promise<void>;
+  /** Ready, so that the next thing renames a speaker; `commit` does it. */
+  openRename(name: string): Promise<void>;
+  commitRename(name: string): Promise<void>;
+  /** JavaScript for what changes when the names have changed. */
+  names: string;
+  /** The event that begins it. */
+  renameEvent: string;
+  play(): Promise<void>;
+};
+
+/** All in ms; the frames and the long tasks while it plays. */
+export type Figures = Watched & {
+  keyMs: number[];
+  undoMs: number[];
+  findMs: number[];
+  renameMs: number[];
+};
+
+const keys = 'und das ist ein ganz normaler Satz, den jemand an dieser Stelle noch dazu schreibt, ';
+const sought = ['Besprechung', 'Termin', 'Fieber', 'Montag', 'Kopfschmerzen', 'Sitzung', 'Tabletten', 'Arzt'];
+const undoSteps = 12;
+export const playMs = 15_000;
+
+/** As an expression for the browser's debugger: the page itself lets no text become code. */
+const arm = (page: Page, type: string, read: string) =>
+  page.evaluate(`probe.arm(${JSON.stringify(type)}, () => ${read})`);
+
+/** Waits for the figure that was armed for, ms. */
+async function taken(page: Page): Promise<number> {
+  await page.waitForFunction(() => !Number.isNaN((globalThis as Probed).probe.taken.at(-1) ?? NaN));
+  return page.evaluate(() => (globalThis as Probed).probe.taken.at(-1)!);
+}
+
+/** Keys that come at any moment of a frame, as a person's do. */
+export async function typeKeys(page: Page, text: string, read: string): Promise<number[]> {
+  const figures: number[] = [];
+  for (const [index, key] of [...text].entries()) {
+    await page.waitForTimeout(35 + ((index * 37) % 61));
+    await arm(page, 'keydown', read);
+    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    figures.push(await taken(page));
+  }
+  return figures;
+}
+
+export async function measurePage(page: Page, handles: Handles): Promise<Figures> {
+  await handles.write();
+  // The first strokes open what the others use.
+  await typeKeys(page, 'ja ', handles.text);
+  const keyMs = await typeKeys(page, keys, handles.text);
+
+  for (let step = 0; step < undoSteps; step += 1) {
+    await handles.endStep();
+    await page.keyboard.type('so ');
+  }
+  await handles.endStep();
+  const undoMs: number[] = [];
+  for (let step = 0; step < undoSteps; step += 1) {
+    await arm(page, 'keydown', handles.text);
+    await handles.undo();
+    undoMs.push(await taken(page));
+    await page.waitForTimeout(60);
+  }
+
+  await handles.openFind();
+  const findMs: number[] = [];
+  for (const word of sought) {
+    await page.keyboard.press('ControlOrMeta+A');
+    await arm(page, 'input', handles.hits);
+    await page.keyboard.insertText(word);
+    findMs.push(await taken(page));
+    await page.waitForTimeout(120);
+  }
+  await handles.closeFind();
+
+  const renameMs: number[] = [];
+  for (const name of ['Frau Keller', 'Herr Meier', 'Frau Rossi', 'Herr Favre', 'Frau Huber']) {
+    await handles.openRename(name);
+    await arm(page, handles.renameEvent, handles.names);
+    await handles.commitRename(name);
+    renameMs.push(await taken(page));
+    await page.waitForTimeout(150);
+  }
+
+  await handles.play();
+  await page.waitForTimeout(500);
+  return { keyMs, undoMs, findMs, renameMs, ...(await watchFrames(page, playMs)) };
+}
+
+export async function watchFrames(page: Page, forMs: number): Promise<Watched> {
+  return page.evaluate(async (ms) => {
+    const end = (globalThis as Probed).probe.watchFrames();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return end();
+  }, forMs);
+}
+
+/** From the event that opens the text to its first frame, ms. */
+export async function timeOpening(page: Page, open: () => Promise<void>): Promise<number> {
+  await arm(page, 'pointerdown', `document.querySelector('[data-turn]') !== null`);
+  await open();
+  return taken(page);
+}

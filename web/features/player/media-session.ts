@@ -1,0 +1,67 @@
+import { subscribe } from 'valtio';
+import { skipS } from './player.rules.ts';
+import type { Player } from './player.state.ts';
+
+/** The lock screen counts on by itself: it is told again when it would be wrong by more than this, s. */
+const driftS = 1;
+
+/** Hands title, place and controls to the device: lock screen, headset, media keys. */
+export function announceMedia(player: Player, title: string): Disposable {
+  const session = 'mediaSession' in navigator ? navigator.mediaSession : null;
+  if (!session) return { [Symbol.dispose]: () => {} };
+  const artwork = [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }];
+  session.metadata = new MediaMetadata({ title, artist: 'Wortlaut', artwork });
+  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => player.play()],
+    ['pause', () => player.pause()],
+    ['stop', () => player.stop()],
+    ['seekbackward', ({ seekOffset }) => player.seek(player.position() - (seekOffset ?? skipS))],
+    ['seekforward', ({ seekOffset }) => player.seek(player.position() + (seekOffset ?? skipS))],
+    ['seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime)],
+  ];
+  const handled = handlers.filter(([action, handler]) => canHandle(session, action, handler));
+  const tell = createTeller(session, player);
+  const stop = subscribe(player.state, tell);
+  tell();
+  return {
+    [Symbol.dispose]() {
+      stop();
+      session.metadata = null;
+      session.playbackState = 'none';
+      session.setPositionState();
+      for (const [action] of handled) session.setActionHandler(action, null);
+    },
+  };
+}
+
+/** An action that the browser does not know throws. */
+function canHandle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler) {
+  try {
+    session.setActionHandler(action, handler);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Told = { isPlaying: boolean; rate: number; positionS: number; atMs: number };
+
+function createTeller(session: MediaSession, player: Player): () => void {
+  let told: Told | null = null;
+  return () => {
+    const { state } = player;
+    if (state.status === 'idle' || state.durationS <= 0) return;
+    const atMs = performance.now();
+    const positionS = Math.min(state.durationS, Math.max(0, player.position()));
+    const { isPlaying, rate } = state;
+    const expectedS = told
+      ? told.positionS + (told.isPlaying ? ((atMs - told.atMs) / 1000) * told.rate : 0)
+      : Number.NaN;
+    const isKnown =
+      told?.isPlaying === isPlaying && told.rate === rate && Math.abs(expectedS - positionS) < driftS;
+    if (isKnown) return;
+    told = { isPlaying, rate, positionS, atMs };
+    session.playbackState = isPlaying ? 'playing' : 'paused';
+    session.setPositionState({ duration: state.durationS, playbackRate: rate, position: positionS });
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+type Place = {
+  durationS: number;
+  positionS: number;
+  /** Asked before every frame while it is given, s. */
+  readPosition?: (() => number) | undefined;
+};
+
+/**
+ * Keeps `line` at the time that is heard, over the width of `surface`: moved by the compositor alone, without layout and
+ * without rendering.
+ */
+export function usePlayhead({ durationS, positionS, readPosition }: Place) {
+  const surface = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const widthPx = useRef(0);
+  const place = useEffectEvent(() => {
+    const timeS = readPosition?.() ?? positionS;
+    const share = durationS > 0 ? Math.min(1, Math.max(0, timeS / durationS)) : 0;
+    if (line.current) {
+      line.current.style.transform = `translateX(${(share * widthPx.current).toFixed(2)}px)`;
+    }
+  });
+  useEffect(() => {
+    const element = surface.current;
+    if (!element) return;
+    const measure = () => {
+      widthPx.current = element.clientWidth;
+      place();
+    };
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
+  const isMoving = readPosition !== undefined;
+  useEffect(() => {
+    if (!isMoving) return;
+    let frame = 0;
+    const follow = () => {
+      place();
+      frame = requestAnimationFrame(follow);
+    };
+    frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  }, [isMoving]);
+  // Wherever what it depends on has changed.
+  useEffect(() => place());
+  return { surface, line };
+}
