@@ -19,7 +19,7 @@ import { timings } from '#web/lib/time.ts';
 import { tokenKeys } from '#web/lib/tokens.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
-import { reloadOnce } from '#web/shell/reload.ts';
+import { reloadOnce, reloadWhereServed } from '#web/shell/reload.ts';
 import { startTheme } from '#web/shell/theme.state.ts';
 
 /** Lives as long as the page. */
@@ -51,8 +51,8 @@ async function start(): Promise<void> {
     if (isSignedOut && !isRecordingUnsafe()) void router.invalidate();
   });
   // A lazily loaded part is gone: a newer version has been installed.
-  pageScope.listen(window, 'vite:preloadError', (event) => {
-    if (reloadOnce('a part of the page could not be loaded')) event.preventDefault();
+  pageScope.listen(window, 'vite:preloadError', () => {
+    if (!isRecordingUnsafe()) void reloadWhereServed('a part of the page could not be loaded');
   });
   const timer = setTimeout(() => reloadOnce('the router was not ready in time'), timings.routerReadyMs);
   await router.load();

@@ -37,7 +37,7 @@ const library = createRoute({
   getParentRoute: () => root,
   path: '/library',
   beforeLoad: enter('login'),
-  validateSearch: textSearch('search'),
+  validateSearch: textSearch('search', 'text', 'expires_days'),
   component: lazyRouteComponent(() => import('#web/features/library/library-screen.tsx'), 'LibraryScreen'),
 });
 
@@ -45,7 +45,7 @@ const session = createRoute({
   getParentRoute: () => root,
   path: '/library/$id',
   beforeLoad: enter('login'),
-  validateSearch: textSearch('tab', 'mode'),
+  validateSearch: textSearch('tab', 'mode', 'at', 'segment'),
   component: lazyRouteComponent(() => import('#web/features/session/session-screen.tsx'), 'SessionScreen'),
 });
 

@@ -1,3 +1,4 @@
+import { api } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { mayReload } from './reload.rules.ts';
 
@@ -11,4 +12,13 @@ export function reloadOnce(reason: string): boolean {
   log.warn('shell: the page reloads', { reason });
   location.reload();
   return true;
+}
+
+/** The same if the server answers: where it is away, a reload would take what is on the page and bring nothing. */
+export async function reloadWhereServed(reason: string): Promise<void> {
+  const isServed = await api.v1.health.$get().then(
+    () => true,
+    () => false,
+  );
+  if (isServed) reloadOnce(reason);
 }

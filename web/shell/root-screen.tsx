@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { NetworkBar } from '#web/features/network/network-bar.tsx';
 import { userState } from '#web/features/user/user.state.ts';
 import { isAuthPath } from '#web/guards.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
@@ -13,7 +14,7 @@ import { toasts } from './toasts.ts';
 
 /** Only who is signed in can have a recording under way: nobody else loads what it takes. */
 const RecordingStrip = lazy(async () => ({
-  default: (await import('./recording-strip.tsx')).RecordingStrip,
+  default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
 }));
 
 /** The frame of every screen. */
@@ -29,7 +30,7 @@ export function RootScreen() {
         <a className={style.skip} href="#main">
           {t('shell.skip')}
         </a>
-        <div className={style.top}>
+        <div className={style.top} data-screen-top>
           <NetworkBar />
           {isAuthPath(pathname) ? null : <Header />}
           {user ? (

@@ -7,12 +7,14 @@ type DialogProps = {
   onClose(): void;
   title: string;
   children: React.ReactNode;
+  /** Stays in sight beneath what is longer than the screen, which scrolls under it. */
+  footer?: React.ReactNode;
   /** `alertdialog` interrupts and cannot be dismissed by a press outside. */
   role?: 'dialog' | 'alertdialog';
 };
 
 /** Modal; Escape closes; focus goes in and comes back. */
-export function Dialog({ isOpen, onClose, title, children, role = 'dialog' }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, footer, role = 'dialog' }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -25,7 +27,8 @@ export function Dialog({ isOpen, onClose, title, children, role = 'dialog' }: Di
           <Heading slot="title" className={style.title}>
             {title}
           </Heading>
-          {children}
+          {footer ? <div className={style.scrolled}>{children}</div> : children}
+          {footer ? <div className={style.footer}>{footer}</div> : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -4,6 +4,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { libraryHref } from '#web/features/library/library-place.ts';
 import { formatClock, formatDate } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { dayToDate, isKnownStatus } from './session.rules.ts';
 import style from './session-header.module.css';
 import { SessionMenu } from './session-menu.tsx';
@@ -15,10 +16,11 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   return (
     <header className={style.header}>
-      <TextLink href={libraryHref()} className={style.back ?? ''}>
-        <ChevronLeft size={18} aria-hidden="true" /> {t('session.back')}
-      </TextLink>
       <div className={style.top}>
+        <TextLink href={libraryHref()} className={style.back ?? ''}>
+          <ChevronLeft size={24} aria-hidden="true" />
+          <VisuallyHidden>{t('session.back')}</VisuallyHidden>
+        </TextLink>
         <SessionTitle session={session} />
         <SessionMenu session={session} />
       </div>
@@ -28,7 +30,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
             <StatusLabel status={session.status} />
           </span>
         ) : null}
-        <span>{t(`language.${session.language}`)}</span>
+        <span className={style.language}>{t(`language.${session.language}`)}</span>
         {session.duration > 0 ? <span>{formatClock(session.duration)}</span> : null}
         <Kept session={session} />
       </div>

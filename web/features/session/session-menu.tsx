@@ -6,7 +6,9 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { libraryHref } from '#web/features/library/library-place.ts';
 import { RemoveSessions } from '#web/features/library/remove-sessions.tsx';
 import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import style from './session-header.module.css';
 import { hasRecording } from './session.rules.ts';
 import { useDownload } from './use-download.ts';
 
@@ -68,7 +70,12 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
     { key: 'remove', label: t('library.remove.action'), Icon: Trash2, run: ask('remove'), isShown: true },
   ];
   return (
-    <>
+    <div className={style.actions}>
+      {hasRecording(session) ? (
+        <Button className={style.export} onPress={ask('export')}>
+          <FileDown size={18} aria-hidden="true" /> {t('session.export')}
+        </Button>
+      ) : null}
       <Menu
         label={t('session.menu')}
         triggerProps={{ icon: true }}
@@ -103,6 +110,6 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
         onClose={close}
         onRemoved={() => void navigate({ href: libraryHref() })}
       />
-    </>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) 
   }, [player, onPlayer]);
   if (!player) return null;
   return (
-    <div className={style.player}>
+    <div className={style.player} data-screen-bottom>
       {peaks.isError && isSettled ? <output>{t('player.peaksFailed')}</output> : null}
       <PlayerBar
         player={player}

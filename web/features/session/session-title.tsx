@@ -28,7 +28,9 @@ export function SessionTitle({ session }: { session: SessionDetail }) {
   if (draft === null) {
     return (
       <div className={style.title}>
-        <h1>{session.title}</h1>
+        <h1 className={style.name} title={session.title}>
+          {session.title}
+        </h1>
         <Button
           ref={pencil}
           icon

@@ -6,6 +6,7 @@ import { NotesTab } from '#web/features/notes/notes-tab.tsx';
 import { useWide } from '#web/features/notes/use-wide.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { TranscriptTab } from '#web/features/transcript/transcript-tab.tsx';
+import { useScreenEdges } from '#web/features/transcript/use-placement.ts';
 import { Button } from '#web/ui/button.tsx';
 import style from './transcript-and-notes.module.css';
 
@@ -23,23 +24,35 @@ export function TranscriptAndNotes(props: TranscriptAndNotesProps) {
   const { t } = useTranslation();
   const isWide = useWide('70rem');
   const [isBeside, setBeside] = useState(() => localStorage.getItem(storageKey) === 'yes');
-  if (!isWide) return <TranscriptTab {...props} />;
+  const { headPx, footPx } = useScreenEdges(props.player !== null);
+  const areBoth = isWide && isBeside;
   const toggle = () => {
     localStorage.setItem(storageKey, isBeside ? 'no' : 'yes');
     setBeside(!isBeside);
   };
+  const label = t(isBeside ? 'notes.beside.hide' : 'notes.beside.show');
+  const tool = (
+    <Button
+      look="quiet"
+      className={style.toggle}
+      aria-label={label}
+      aria-expanded={isBeside}
+      onPress={toggle}
+    >
+      <NotebookPen size={18} aria-hidden="true" />
+      <span className={style.word}>{label}</span>
+    </Button>
+  );
   return (
-    <div className={style.beside} data-open={isBeside || undefined}>
-      <div className={style.toggle}>
-        <Button look="quiet" aria-expanded={isBeside} onPress={toggle}>
-          <NotebookPen size={18} aria-hidden="true" />
-          {t(isBeside ? 'notes.beside.hide' : 'notes.beside.show')}
-        </Button>
-      </div>
+    <div
+      className={style.beside}
+      data-open={areBoth || undefined}
+      style={{ '--head': `${headPx}px`, '--foot': `${footPx}px` } as React.CSSProperties}
+    >
       <div className={style.transcript}>
-        <TranscriptTab {...props} />
+        <TranscriptTab {...props} tool={isWide ? tool : null} />
       </div>
-      {isBeside ? (
+      {areBoth ? (
         <aside className={style.notes} aria-label={t('notes.beside.label')}>
           <NotesTab session={props.session} player={props.player} isAside />
         </aside>

@@ -44,7 +44,7 @@ export type Doubt = {
 export function doubtsOf(segments: readonly Segment[], spots: readonly QualitySpot[]): Doubt[] {
   return segments.flatMap((segment, index): Doubt[] => {
     const { doubt: code, words } = segment;
-    const unsure = words.filter(isUnsure).map(({ text }) => text.trim());
+    const unsure = words.filter(isUnsure).map(({ text }) => text.trim().replace(/\p{P}+$/u, ''));
     const heard = spots.length > 0 ? spotsIn(spots, segment) : spots;
     const isPoor = ({ startS, endS }: QualitySpot) =>
       words.some(({ start, end, confidence }) => confidence < 1 && startS < end && endS > start);

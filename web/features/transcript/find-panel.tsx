@@ -1,5 +1,15 @@
-import { CaseSensitive, ChevronDown, ChevronUp, Replace, WholeWord, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import {
+  CaseSensitive,
+  ChevronDown,
+  ChevronUp,
+  List,
+  Replace,
+  SlidersHorizontal,
+  WholeWord,
+  X,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Input } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Segment } from '#api/contract/transcript.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +26,8 @@ type FindPanelProps = {
   /** Changes with every press of the key for find: the field takes the focus again. */
   asked: number;
   canReplace: boolean;
+  /** A phone: the list of hits is folded at first. */
+  isNarrow: boolean;
   onStep(step: 1 | -1): void;
   onGo(index: number): void;
   onReplace(hits: readonly Hit[]): void;
@@ -24,10 +36,14 @@ type FindPanelProps = {
 
 /** Find, and replace what is ticked. Enter goes on from the field, which keeps the focus. */
 export function FindPanel(props: FindPanelProps) {
-  const { find, segments, asked, canReplace, onStep, onGo, onReplace, onClose } = props;
+  const { find, segments, asked, canReplace, isNarrow } = props;
+  const { onStep, onGo, onReplace, onClose } = props;
   const { t } = useTranslation();
   const { options, hits, current } = find;
   const field = useRef<HTMLInputElement>(null);
+  const [areHitsShown, setHitsShown] = useState(!isNarrow);
+  const [areOptionsShown, setOptionsShown] = useState(false);
+  const chosen = options.isWhole || options.isCaseKept || options.areAccentsKept;
   const seen = useRef(0);
   useEffect(() => {
     if (seen.current === asked) return;
@@ -64,25 +80,47 @@ export function FindPanel(props: FindPanelProps) {
           onStep(1);
         }}
       >
-        <div className={style.grow}>
-          <TextField
-            label={t('transcript.find.text')}
+        <span className={style.grow}>
+          <Input
+            ref={field}
+            className={style.field}
+            aria-label={t('transcript.find.text')}
+            placeholder={t('transcript.find.text')}
             value={options.text}
-            onChange={(text) => find.change({ text })}
-            inputRef={field}
+            onChange={({ target }) => find.change({ text: target.value })}
             autoComplete="off"
             spellCheck="false"
           />
-        </div>
-        <output className={style.count} data-empty={hits.length === 0 || undefined}>
-          {count}
-        </output>
+          <output className={style.count} data-empty={hits.length === 0 || undefined}>
+            {count}
+          </output>
+        </span>
         <span className={style.steps}>
-          <Button icon aria-label={t('transcript.find.previous')} onPress={() => onStep(-1)}>
+          <Button icon look="quiet" aria-label={t('transcript.find.previous')} onPress={() => onStep(-1)}>
             <ChevronUp size={20} aria-hidden="true" />
           </Button>
-          <Button icon type="submit" aria-label={t('transcript.find.next')}>
+          <Button icon look="quiet" type="submit" aria-label={t('transcript.find.next')}>
             <ChevronDown size={20} aria-hidden="true" />
+          </Button>
+          <Button
+            icon
+            look="quiet"
+            aria-label={t(areHitsShown ? 'transcript.find.hideHits' : 'transcript.find.showHits')}
+            aria-expanded={areHitsShown}
+            onPress={() => setHitsShown(!areHitsShown)}
+          >
+            <List size={20} aria-hidden="true" />
+          </Button>
+          <Button
+            icon
+            look="quiet"
+            className={style.settings}
+            data-chosen={chosen || undefined}
+            aria-label={t('transcript.find.settings')}
+            aria-expanded={areOptionsShown}
+            onPress={() => setOptionsShown(!areOptionsShown)}
+          >
+            <SlidersHorizontal size={20} aria-hidden="true" />
           </Button>
           {canReplace ? (
             <Button
@@ -100,7 +138,7 @@ export function FindPanel(props: FindPanelProps) {
           </Button>
         </span>
       </form>
-      <fieldset className={style.options} aria-label={t('transcript.find.options')}>
+      <fieldset className={style.options} hidden={!areOptionsShown} aria-label={t('transcript.find.options')}>
         {(
           [
             ['isWhole', 'whole', <WholeWord key="icon" size={20} aria-hidden="true" />],
@@ -122,7 +160,7 @@ export function FindPanel(props: FindPanelProps) {
         ))}
       </fieldset>
       {canReplace && find.isReplacing ? <ReplaceRow find={find} onReplace={onReplace} /> : null}
-      {hits.length > 0 ? (
+      {areHitsShown && hits.length > 0 ? (
         <FindHits find={find} segments={segments} canTick={canReplace && find.isReplacing} onGo={onGo} />
       ) : null}
     </search>

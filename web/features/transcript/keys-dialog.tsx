@@ -15,35 +15,38 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
   const { t } = useTranslation();
   const { isOn } = useSnapshot(singleKeys);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('transcript.keys.title')}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('transcript.keys.title')}
+      footer={<Button onPress={onClose}>{t('shell.close')}</Button>}
+    >
       <div className={style.body}>
         <Checkbox isSelected={isOn} onChange={setSingleKeys}>
           {t('transcript.keys.letters')}
         </Checkbox>
         <Group heading={t('transcript.keys.group.player')}>
-          {playerKeys.map(({ keys, label }) => (
-            <Row key={keys[0]} label={t(label)} chords={keys} />
-          ))}
+          {rowsOf(playerKeys.map(({ keys, label }) => ({ label: t(label), chords: keys })))}
         </Group>
         {keyGroups.map((group) => (
           <Group key={group} heading={t(`transcript.keys.group.${group}`)}>
-            {keyRules
-              .filter((rule) => rule.group === group)
-              .map(({ action, chords }) => (
-                <Row
-                  key={`${action} ${chords[0]}`}
-                  label={t(`transcript.keys.action.${action}`)}
-                  chords={chords}
-                />
-              ))}
+            {rowsOf(
+              keyRules
+                .filter((rule) => rule.group === group)
+                .map(({ action, chords }) => ({ label: t(`transcript.keys.action.${action}`), chords })),
+            )}
           </Group>
         ))}
-        <Button className={style.close} onPress={onClose}>
-          {t('shell.close')}
-        </Button>
       </div>
     </Dialog>
   );
+}
+
+/** One for each thing that can be done, with every key that does it. */
+function rowsOf(rules: readonly { label: string; chords: readonly string[] }[]) {
+  const all = new Map<string, string[]>();
+  for (const { label, chords } of rules) all.set(label, [...(all.get(label) ?? []), ...chords]);
+  return [...all].map(([label, chords]) => <Row key={label} label={label} chords={chords} />);
 }
 
 function Group({ heading, children }: { heading: string; children: React.ReactNode }) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './speaker.module.css';
 
 type SpeakerNameProps = {
@@ -13,16 +14,21 @@ type SpeakerNameProps = {
   /** What somebody called them; empty where nobody has yet. */
   given: string;
   onRename(name: string): void;
+  /** What the button shows. */
+  children: React.ReactNode;
 };
 
 /** A name that is a button: a field opens beside it, Enter keeps what is written, Escape leaves it. */
-export function SpeakerName({ shown, given, onRename }: SpeakerNameProps) {
+export function SpeakerName({ shown, given, onRename, children }: SpeakerNameProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <AriaButton className={style.name} aria-label={t('transcript.speaker.rename', { name: shown })}>
-        {shown}
+      <AriaButton className={style.chip}>
+        <span className={style.seen} aria-hidden="true">
+          {children}
+        </span>
+        <VisuallyHidden>{t('transcript.speaker.rename', { name: shown })}</VisuallyHidden>
         <Pencil size={14} aria-hidden="true" className={style.pencil} />
       </AriaButton>
       <NamePopover

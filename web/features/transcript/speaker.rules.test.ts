@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '#api/contract/transcript.ts';
-import {
-  freeSpeakerKey,
-  givenName,
-  lanePath,
-  speakerShares,
-  speakerTone,
-  speakerTones,
-} from './speaker.rules.ts';
+import { freeSpeakerKey, givenName, speakerShares, speakerTone, speakerTones } from './speaker.rules.ts';
 
 const said = (speaker: string, start: number, end: number): Segment => ({
   ...{ id: `${speaker}${start}`, speaker, start, end },
@@ -56,16 +49,5 @@ describe('the lanes', () => {
     ]);
     expect(speakerShares([])).toEqual([]);
     expect(speakerShares([said('A', 1, 1)])[0]?.share).toBe(0);
-  });
-
-  it('are boxes, and those that nearly touch are one', () => {
-    expect(
-      lanePath([
-        [0, 1],
-        [1.4, 2],
-        [5, 6.004],
-      ]),
-    ).toBe('M0 0H2V1H0ZM5 0H6V1H5Z');
-    expect(lanePath([])).toBe('');
   });
 });

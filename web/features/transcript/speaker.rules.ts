@@ -47,15 +47,3 @@ export function speakerShares(segments: readonly Segment[]): SpeakerShare[] {
   }
   return [...found.values()].map(({ key, spans, s }) => ({ key, spans, share: totalS > 0 ? s / totalS : 0 }));
 }
-
-/** An SVG path of one unit of height with a box for each span, over a width of seconds; boxes that touch become one. */
-export function lanePath(spans: SpeakerShare['spans'], mergeGapS = 0.5): string {
-  const merged: [number, number][] = [];
-  for (const [start, end] of spans) {
-    const last = merged.at(-1);
-    if (last && start - last[1] <= mergeGapS) last[1] = Math.max(last[1], end);
-    else merged.push([start, end]);
-  }
-  const round = (value: number) => Math.round(value * 100) / 100;
-  return merged.map(([start, end]) => `M${round(start)} 0H${round(end)}V1H${round(start)}Z`).join('');
-}

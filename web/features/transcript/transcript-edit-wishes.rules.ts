@@ -111,6 +111,16 @@ export function remove(overlay: Overlay, ids: readonly string[]): EditOp[] {
   );
 }
 
+/** The same text, heard by a person: without doubt, and each word as sure as one that somebody wrote. */
+export function confirm(overlay: Overlay, id: string): EditOp[] {
+  const segment = overlay.segment(id);
+  if (!segment || (segment.doubt === null && segment.words.every(isSure))) return [];
+  const words = segment.words.map((word) => (isSure(word) ? word : { ...word, confidence: 1 }));
+  return [{ op: 'replace', segments: [id], by: [{ ...segment, doubt: null, words }] }];
+}
+
+const isSure = ({ confidence }: { confidence: number }): boolean => confidence === 1;
+
 /** What a person chose in place of two texts; as a turn of its own where the one that it was meant for is gone. */
 export function settle(overlay: Overlay, conflict: KeptConflict, chosen: string, newId: string): EditOp[] {
   const { key, startS, endS } = conflict;

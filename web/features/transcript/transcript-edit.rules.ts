@@ -180,9 +180,11 @@ export function restack(overlay: Overlay, stack: Stack, newId: () => string): Re
     if (op.op === 'split') return lookAt(overlay, op)[1] !== null;
     return op.by.length === 0 ? op.segments.every(isGone) : op.by.every((segment) => isThere(segment));
   }
-  function isThere({ id, text: own, speaker: says }: Segment): boolean {
+  /** A turn that was confirmed differs from what it was by its doubts alone. */
+  function isThere({ id, text: own, speaker: says, doubt, words }: Segment): boolean {
     const now = overlay.segment(id);
-    return now !== undefined && now.text === own && now.speaker === says;
+    const isSame = now !== undefined && now.text === own && now.speaker === says && now.doubt === doubt;
+    return isSame && now.words.every(({ confidence }, at) => confidence === words[at]?.confidence);
   }
 
   function ifFits(op: EditOp, edit: PendingEdit): void {

@@ -353,3 +353,61 @@ describe('A change that found no place', () => {
     expect(server.ops).toEqual([{ op: 'dismiss', unapplied: 'u1' }]);
   });
 });
+
+describe('What somebody confirms', () => {
+  const heard = transcriptFixture(3);
+  const doubted = {
+    ...heard,
+    segments: heard.segments.map((one, index) => ({
+      ...one,
+      doubt: index === 1 ? ('repetition' as const) : null,
+      words: one.words.map((word, at) => ({ ...word, confidence: index === 1 && at === 2 ? 0.2 : 0.9 })),
+    })),
+  };
+  const sure = (editor: ReturnType<typeof start>['editor'], index = 1) => {
+    const segment = editor.state.transcript.segments[index];
+    return {
+      doubt: segment?.doubt,
+      least: Math.min(...(segment?.words ?? []).map((word) => word.confidence)),
+    };
+  };
+
+  it('is doubted no more, says the same, goes to the server, and is doubted again when it is undone', async () => {
+    const { editor, server, textOf, settle } = start({}, createEditServer(doubted));
+    const was = textOf('s1');
+    editor.confirm('s1');
+    expect(sure(editor)).toEqual({ doubt: null, least: 1 });
+    expect(textOf('s1')).toBe(was);
+    expect(editor.state.undoable).toBe('confirm');
+    await settle();
+    expect(server.known().transcript.segments[1]?.doubt).toBeNull();
+    expect(editor.undo()).toEqual({ kind: 'confirm', segment: 's1' });
+    expect(sure(editor)).toEqual({ doubt: 'repetition', least: 0.2 });
+    await settle();
+    expect(server.known().transcript.segments[1]).toEqual(doubted.segments[1]);
+    editor.redo();
+    expect(sure(editor)).toEqual({ doubt: null, least: 1 });
+  });
+
+  it('stays confirmed where somebody else has changed another section meanwhile', async () => {
+    const { editor, server, line, settle } = start({}, createEditServer(doubted));
+    line.isUp = false;
+    editor.confirm('s1');
+    server.othersDid(text('s2', 'Anders.'));
+    line.isUp = true;
+    await settle();
+    expect(sure(editor)).toEqual({ doubt: null, least: 1 });
+    expect(server.known().transcript.segments[1]?.doubt).toBeNull();
+  });
+
+  it('is no step of undo where nothing was doubted', () => {
+    const { editor } = start();
+    const before = editor.state.transcript;
+    editor.confirm('s1');
+    editor.confirm('s1');
+    editor.confirm('gone');
+    editor.undo();
+    expect(editor.state.transcript.segments).toEqual(before.segments);
+    expect(editor.state.undoable).toBeNull();
+  });
+});

@@ -260,6 +260,10 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
       const going = editableIds(stack, ids);
       make('remove', going[0] ?? null, wishes.remove(stack.overlay, going));
     },
+    confirm(segment) {
+      const [own] = editableIds(stack, [segment]);
+      if (own !== undefined) make('confirm', own, wishes.confirm(stack.overlay, own));
+    },
     replaceAll(changes) {
       const possible = new Set(
         editableIds(

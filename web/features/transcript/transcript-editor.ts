@@ -1,7 +1,16 @@
 import type { Transcript } from '#api/contract/transcript.ts';
 
 /** What a change is, for words like “undo: typing”; shown under `transcript.editor.kind.<kind>`. */
-export type EditKind = 'text' | 'rename' | 'assign' | 'merge' | 'split' | 'insert' | 'remove' | 'replaceAll';
+export type EditKind =
+  | 'text'
+  | 'rename'
+  | 'assign'
+  | 'merge'
+  | 'split'
+  | 'insert'
+  | 'remove'
+  | 'replaceAll'
+  | 'confirm';
 
 /** Where what people changed is. */
 export type SaveState =
@@ -57,6 +66,8 @@ export type TranscriptEditor = Disposable & {
   /** An empty turn behind a segment (null: before the first), of its speaker; answers its id. */
   insert(after: string | null): string | null;
   remove(segments: readonly string[]): void;
+  /** Somebody listened and it is right as it stands: nothing in it is doubted any more. */
+  confirm(segment: string): void;
   /** Many texts, one step of undo. */
   replaceAll(changes: readonly { segment: string; text: string }[]): void;
   /** Takes a change that found no place off the list; goes after the time for undo in its toast. */

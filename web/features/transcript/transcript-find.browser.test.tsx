@@ -60,6 +60,7 @@ test('Case, whole words and accents count where somebody wants it', async () => 
   await openFind();
   await userEvent.keyboard('zürich');
   await expect.element(counted('1 von 2')).toBeVisible();
+  await page.getByRole('button', { name: de.transcript.find.settings }).click();
   await page.getByRole('button', { name: de.transcript.find.accents }).click();
   await expect.element(counted('1 von 1')).toBeVisible();
   await page.getByRole('textbox', { name: 'Suchen nach' }).fill('Work');
@@ -120,6 +121,26 @@ test('In 25,000 words a hit far away is led to, in sight beneath the panel', asy
     expect(box?.top).toBeGreaterThan(panel?.bottom ?? 0);
     expect(box?.bottom).toBeLessThan(window.innerHeight);
   });
+});
+
+test('While one types the hit is in sight beneath the panel, on a phone with the list of hits folded', async () => {
+  await page.viewport(360, 740);
+  const base = transcriptFixture(300);
+  base.segments[200] = segmentFixture(200, { text: `${'Und so weiter. '.repeat(80)}Hier steht die Nadel.` });
+  show(base);
+  await openFind();
+  expect(page.getByRole('list', { name: de.transcript.find.hits }).elements()).toEqual([]);
+  await userEvent.keyboard('nadel');
+  await vi.waitFor(() => {
+    const [range] = CSS.highlights.get('transcript-hit-current') ?? [];
+    const box = (range as Range | undefined)?.getBoundingClientRect();
+    const panel = screen.host.querySelector('[data-find]')?.getBoundingClientRect();
+    expect(box?.top).toBeGreaterThan(panel?.bottom ?? 0);
+    expect(box?.bottom).toBeLessThan(window.innerHeight);
+  });
+  expect(screen.host.querySelector('[data-find]')?.getBoundingClientRect().height).toBeLessThan(120);
+  await page.getByRole('button', { name: de.transcript.find.showHits }).click();
+  await expect.element(page.getByRole('list', { name: de.transcript.find.hits })).toBeVisible();
 });
 
 test.each(['de', 'en', 'fr', 'it'])(

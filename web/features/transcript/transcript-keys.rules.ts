@@ -22,6 +22,7 @@ export type KeyAction =
   | 'assign'
   | 'nextDoubt'
   | 'previousDoubt'
+  | 'confirm'
   | 'find'
   | 'nextHit'
   | 'previousHit'
@@ -69,6 +70,7 @@ export const keyRules: readonly KeyRule[] = [
   { action: 'previousDoubt', group: 'doubt', places: ['reading'], chords: ['Shift+N'] },
   { action: 'nextDoubt', group: 'doubt', places: ['reading', 'writing'], chords: ['Alt+PageDown'] },
   { action: 'previousDoubt', group: 'doubt', places: ['reading', 'writing'], chords: ['Alt+PageUp'] },
+  { action: 'confirm', group: 'doubt', places: ['turn'], chords: ['c'] },
   { action: 'find', group: 'find', places: ['anywhere'], chords: ['Mod+f'] },
   { action: 'nextHit', group: 'find', places: ['find'], chords: ['Enter'] },
   { action: 'previousHit', group: 'find', places: ['find'], chords: ['Shift+Enter'] },

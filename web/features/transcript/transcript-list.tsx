@@ -13,9 +13,6 @@ import { usePlacement, useScrollAnchor } from './use-placement.ts';
 import { useWordClicks } from './use-word-clicks.ts';
 import style from './transcript.module.css';
 
-/** What the player takes of the lower edge of the page, px. */
-const playerPx = 168;
-
 export type ListHandle = {
   readonly element: HTMLOListElement | null;
   /** Scrolls as little as needed, or so that it stands in the middle. */
@@ -23,6 +20,8 @@ export type ListHandle = {
   /** The same for a segment that may only be drawn in a moment; with the focus or without. */
   go(segment: string, align: 'auto' | 'center', isFocused: boolean): void;
   isInSight(index: number): boolean;
+  /** Scrolls as little as needed for a part of what is drawn, where it is covered. */
+  uncover(part: Range): void;
 };
 
 export type TranscriptListProps = {
@@ -37,8 +36,8 @@ export type TranscriptListProps = {
   wanted: string | null;
   markOf(word: Word): WordMark | null;
   actions: TurnActions;
-  /** Height of what is pinned above. */
-  pinnedPx: number;
+  /** What lies over the upper and the lower edge of the page, px. */
+  coveredPx: { top: number; bottom: number };
   handle: React.Ref<ListHandle>;
   /** The elements in the document are others, or what they show is. */
   onDraw(): void;
@@ -54,7 +53,7 @@ function useLastKnown(index: number | undefined, count: number): number {
 /** The segments; of a long transcript only those near the window are in the document. */
 export function TranscriptList(props: TranscriptListProps) {
   const { transcript, language, active, writing, conflicts, wanted, markOf, actions } = props;
-  const { pinnedPx, handle, onDraw } = props;
+  const { coveredPx, handle, onDraw } = props;
   const { t } = useTranslation();
   const { segments, speakers } = transcript;
   const list = useRef<HTMLOListElement>(null);
@@ -73,8 +72,8 @@ export function TranscriptList(props: TranscriptListProps) {
     getItemKey: (index) => segments[index]?.id ?? index,
     overscan: 8,
     scrollMargin: topPx,
-    scrollPaddingStart: pinnedPx + 16,
-    scrollPaddingEnd: playerPx,
+    scrollPaddingStart: coveredPx.top + 16,
+    scrollPaddingEnd: coveredPx.bottom,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       for (const index of new Set([activeIndex, kept])) {
@@ -110,8 +109,15 @@ export function TranscriptList(props: TranscriptListProps) {
     },
     isInSight(index) {
       const item = virtualizer.measurementsCache[index];
-      const top = window.scrollY;
-      return !item || (item.end > top + pinnedPx && item.start < top + window.innerHeight - playerPx);
+      const [top, bottom] = [window.scrollY + coveredPx.top, window.scrollY + window.innerHeight];
+      return !item || (item.end > top && item.start < bottom - coveredPx.bottom);
+    },
+    uncover(part) {
+      const { top, bottom } = part.getBoundingClientRect();
+      const overPx = top - coveredPx.top - 16;
+      const underPx = bottom - (window.innerHeight - coveredPx.bottom - 16);
+      const byPx = overPx < 0 ? overPx : Math.max(0, underPx);
+      if (byPx !== 0) window.scrollBy({ top: byPx, behavior: 'instant' });
     },
   }));
   const drawn = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Segment, Word } from '#api/contract/transcript.ts';
@@ -93,6 +93,18 @@ export const TranscriptSegment = memo(function TranscriptSegment(props: Transcri
         )}
         <span className={style.aside}>
           {doubt === null ? null : <TranscriptDoubt doubt={doubt} tabIndex={tabIndex} />}
+          {doubt !== null && actions.canEdit ? (
+            <button
+              type="button"
+              className={style.right}
+              tabIndex={tabIndex}
+              title={t('transcript.doubt.confirm')}
+              aria-label={t('transcript.doubt.confirmAt', { time })}
+              onClick={() => actions.confirm(id)}
+            >
+              <Check size={18} aria-hidden="true" />
+            </button>
+          ) : null}
           {actions.canEdit || actions.play ? (
             <button
               type="button"

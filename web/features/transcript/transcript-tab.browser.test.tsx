@@ -33,7 +33,8 @@ let restore = () => {};
 /** What the server has; its answers come from here. */
 let server: SessionDetail;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 860);
   id = crypto.randomUUID();
   restore = setTimings({ sendEditsMs: 1, keepEditsMs: 1, sendEditsAtMostMs: 50 });
   player = createPlayer({
@@ -114,7 +115,7 @@ test('What one speaker says without another between stands under one heading, an
   expect(headings()).toEqual(['Präsidentin', 'Person B', 'Präsidentin']);
   const people = page.getByRole('list', { name: de.transcript.speaker.list }).element();
   expect(people.textContent).toContain('75');
-  expect(people.querySelectorAll('[preserveAspectRatio] path')).toHaveLength(2);
+  expect(people.textContent).toMatch(/Präsidentin.*75.*der Redezeit.*Person B.*25.*der Redezeit/);
 });
 
 test('A name is changed by keyboard, everywhere at once, before the server has answered, and can be put back', async () => {
@@ -216,6 +217,32 @@ test('The version tells its engine and day; an older one is read and changed by 
   expect(page.getByRole('button', { name: /umbenennen/ }).elements()).toEqual([]);
   await button(de.transcript.version.back).click();
   await vi.waitFor(() => expect(headings()).toHaveLength(3));
+});
+
+test('On a phone who speaks is behind a button, and what is seldom wanted in a menu', async () => {
+  await page.viewport(360, 740);
+  await show(conversation());
+  expect(page.getByRole('list', { name: de.transcript.speaker.list }).elements()).toEqual([]);
+  const fold = button('2 Personen');
+  await fold.click();
+  await expect.element(page.getByRole('list', { name: de.transcript.speaker.list })).toBeVisible();
+  await button('Person B umbenennen').first().click();
+  await userEvent.keyboard('Herr Meier{Enter}');
+  await vi.waitFor(() => expect(headings()[1]).toBe('Herr Meier'));
+  await expect.element(button('Herr Meier umbenennen').first()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(fold).toHaveFocus();
+  expect(fold.element().getAttribute('aria-expanded')).toBe('false');
+  await button(de.transcript.tools.more).click();
+  await expect.element(page.getByRole('menuitemradio', { name: /Fassung 1 · Diktat/ })).toBeVisible();
+  await page.getByRole('menuitem', { name: de.transcript.keys.open }).click();
+  const dialog = page.getByRole('dialog', { name: de.transcript.keys.title });
+  await expect.element(dialog).toBeVisible();
+  const close = dialog.getByRole('button', { name: 'Schliessen' }).element().getBoundingClientRect();
+  const row = [...dialog.element().querySelectorAll('dl')].at(-1)?.parentElement?.parentElement
+    ?.parentElement;
+  expect(row?.getBoundingClientRect().bottom).toBeLessThanOrEqual(close.top);
+  expect(dialog.getByText('Abspielen oder anhalten').elements().length).toBeLessThanOrEqual(2);
 });
 
 test('An older version that cannot be loaded says so, and there is a way back', async () => {

@@ -14,7 +14,8 @@ import { toasts } from '#web/shell/toasts.ts';
 import { isWorking } from '#web/features/session/session.rules.ts';
 import type { TranscriptEditor } from './transcript-editor.ts';
 import { TranscriptUnapplied } from './transcript-unapplied.tsx';
-import { TranscriptVersions, useVersion, useVersions } from './transcript-versions.tsx';
+import { useVersion, useVersionChoice, useVersions } from './transcript-versions.tsx';
+import type { VersionChoice } from './transcript-versions.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import style from './transcript.module.css';
 import { useTranscriptEditor } from './use-transcript-editor.ts';
@@ -25,57 +26,70 @@ type TranscriptTabProps = {
   /** From the address: a moment, s, and a segment to go to. */
   atS?: number | null;
   segment?: string | null;
+  /** A button of the screen that belongs among the tools of the text. */
+  tool?: React.ReactNode;
 };
 
 /** Tab “transcript”: what was said; before there is anything, why not. */
-export function TranscriptTab({ session, player, atS = null, segment = null }: TranscriptTabProps) {
+export function TranscriptTab(props: TranscriptTabProps) {
+  const { session, player, atS = null, segment = null, tool = null } = props;
   const { t } = useTranslation();
   const { transcript, notice, status } = session;
   if (transcript && transcript.segments.length > 0) {
-    return <Written session={session} newest={transcript} player={player} aim={{ atS, segment }} />;
+    return (
+      <Written session={session} newest={transcript} player={player} tool={tool} aim={{ atS, segment }} />
+    );
   }
   if (notice === 'no_speech') {
     return (
-      <EmptyState icon={<VolumeX size={40} />} title={t('transcript.empty.noSpeech.title')}>
-        <p>{t('transcript.empty.noSpeech.text')}</p>
-      </EmptyState>
+      <Empty tool={tool}>
+        <EmptyState icon={<VolumeX size={40} />} title={t('transcript.empty.noSpeech.title')}>
+          <p>{t('transcript.empty.noSpeech.text')}</p>
+        </EmptyState>
+      </Empty>
     );
   }
   return (
-    <EmptyState icon={<FileText size={40} />} title={t('transcript.label')}>
-      <p>{t(isWorking(status) ? 'transcript.empty.waiting' : 'transcript.empty.none')}</p>
-    </EmptyState>
+    <Empty tool={tool}>
+      <EmptyState icon={<FileText size={40} />} title={t('transcript.label')}>
+        <p>{t(isWorking(status) ? 'transcript.empty.waiting' : 'transcript.empty.none')}</p>
+      </EmptyState>
+    </Empty>
   );
 }
+
+const Empty = ({ tool, children }: { tool: React.ReactNode; children: React.ReactNode }) => (
+  <>
+    {tool ? <div className={style.tool}>{tool}</div> : null}
+    {children}
+  </>
+);
 
 type WrittenProps = {
   session: SessionDetail;
   newest: Transcript;
   player: Player | null;
+  tool: React.ReactNode;
   aim: { atS: number | null; segment: string | null };
 };
 
 /** The newest version with what people changed, or an older one as it was written. */
-function Written({ session, newest, player, aim }: WrittenProps) {
+function Written({ session, newest, player, tool, aim }: WrittenProps) {
   const { t } = useTranslation();
   const editor = useTranscriptEditor(session);
   const versions = useVersions(session.id, newest);
   const [chosen, setChosen] = useState<number | null>(null);
   const isOld = chosen !== null && chosen !== newest.version;
-  const versionsOf = (shown: Transcript) => (
-    <TranscriptVersions
-      shown={shown}
-      newest={newest.version}
-      versions={versions.data ?? []}
-      onChoose={setChosen}
-    />
-  );
+  const choiceOf = useVersionChoice();
+  const versionsOf = (shown: Transcript) =>
+    choiceOf({ shown, newest: newest.version, versions: versions.data ?? [], onChoose: setChosen });
   if (isOld) {
     return (
       <OldVersion
         session={session}
         version={chosen}
         player={player}
+        tool={tool}
         versionsOf={versionsOf}
         onBack={() => setChosen(null)}
       />
@@ -106,6 +120,7 @@ function Written({ session, newest, player, aim }: WrittenProps) {
         durationS={session.duration}
         isWriting={isWorking(session.status)}
         version={versionsOf(newest)}
+        tool={tool}
         aim={aim}
       />
     </div>
@@ -135,14 +150,14 @@ function Unapplied({ editor, player }: { editor: TranscriptEditor; player: Playe
   );
 }
 
-type OldVersionProps = Pick<TranscriptTabProps, 'session' | 'player'> & {
+type OldVersionProps = Pick<TranscriptTabProps, 'session' | 'player' | 'tool'> & {
   version: number;
-  versionsOf(shown: Transcript): React.ReactNode;
+  versionsOf(shown: Transcript): VersionChoice;
   onBack(): void;
 };
 
 /** A version before the newest: only read. */
-function OldVersion({ session, version, player, versionsOf, onBack }: OldVersionProps) {
+function OldVersion({ session, version, player, tool, versionsOf, onBack }: OldVersionProps) {
   const { t } = useTranslation();
   const { data, error, refetch, isFetching } = useVersion(session.id, version);
   const back = (
@@ -164,6 +179,7 @@ function OldVersion({ session, version, player, versionsOf, onBack }: OldVersion
           durationS={session.duration}
           isWriting={false}
           version={versionsOf(data)}
+          tool={tool}
         />
       </div>
     );

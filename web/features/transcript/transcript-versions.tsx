@@ -5,7 +5,7 @@ import type { Transcript, TranscriptVersion } from '#api/contract/transcript.ts'
 import { api } from '#web/lib/http.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Menu, MenuChoice } from '#web/ui/menu.tsx';
-import style from './transcript.module.css';
+import style from './tools.module.css';
 
 /** Every version of a session's transcript, newest first; asked for again when a newer one is shown or becomes whole. */
 export function useVersions(sessionId: string, transcript: Transcript | null) {
@@ -38,7 +38,7 @@ export function useVersion(sessionId: string, version: number | null) {
   });
 }
 
-type TranscriptVersionsProps = {
+type VersionsFrom = {
   /** What is shown now. */
   shown: Transcript;
   /** The number of the newest, which carries the edits. */
@@ -47,41 +47,77 @@ type TranscriptVersionsProps = {
   onChoose(version: number): void;
 };
 
-/** “Fassung 2 · whisper-base · 21. November 2026”; with several a menu of them. */
-export function TranscriptVersions({ shown, newest, versions, onChoose }: TranscriptVersionsProps) {
+/** Which version is shown, and all that can be. */
+export type VersionChoice = {
+  /** “Fassung 2” */
+  name: string;
+  /** “Fassung 2 · whisper-base · 21. November 2026” */
+  line: string;
+  options: readonly { key: string; label: string }[];
+  value: string;
+  choose(key: string): void;
+};
+
+export function useVersionChoice(): (from: VersionsFrom) => VersionChoice {
   const { t, i18n } = useTranslation();
-  const lineOf = (one: Pick<TranscriptVersion, 'version' | 'engine'>) => {
-    const version = t('transcript.version.name', { version: one.version });
-    const engine = one.engine === 'dictation' ? t('transcript.version.dictation') : one.engine;
-    const at = versions.find((known) => known.version === one.version)?.created_at;
-    if (!at) return t('transcript.version.lineUndated', { version, engine });
-    return t('transcript.version.line', { version, engine, date: formatDate(at, i18n.language) });
+  return ({ shown, newest, versions, onChoose }) => {
+    const nameOf = ({ version }: Pick<TranscriptVersion, 'version'>) =>
+      t('transcript.version.name', { version });
+    const lineOf = (one: Pick<TranscriptVersion, 'version' | 'engine'>) => {
+      const version = nameOf(one);
+      const engine = one.engine === 'dictation' ? t('transcript.version.dictation') : one.engine;
+      const at = versions.find((known) => known.version === one.version)?.created_at;
+      if (!at) return t('transcript.version.lineUndated', { version, engine });
+      return t('transcript.version.line', { version, engine, date: formatDate(at, i18n.language) });
+    };
+    const labelOf = (one: TranscriptVersion) => {
+      const version = lineOf(one);
+      if (one.version === newest) return t('transcript.version.current', { version });
+      return one.partial ? t('transcript.version.unfinished', { version }) : version;
+    };
+    // A newer one that is still being written is not offered: what is there of it is shown where there is nothing else.
+    const offered = versions.filter(({ version }) => version <= newest);
+    return {
+      name: nameOf(shown),
+      line: lineOf(shown),
+      options: offered.map((one) => ({ key: String(one.version), label: labelOf(one) })),
+      value: String(shown.version),
+      choose: (key) => onChoose(Number(key)),
+    };
   };
-  const labelOf = (one: TranscriptVersion) => {
-    const version = lineOf(one);
-    if (one.version === newest) return t('transcript.version.current', { version });
-    return one.partial ? t('transcript.version.unfinished', { version }) : version;
-  };
-  const line = lineOf(shown);
-  // A newer one that is still being written is not offered: what is there of it is shown where there is nothing else.
-  const offered = versions.filter(({ version }) => version <= newest);
-  if (offered.length < 2) return <p className={style.version}>{line}</p>;
+}
+
+/** “Fassung 2”; with several a menu of them. */
+export function TranscriptVersions({ choice }: { choice: VersionChoice }) {
+  const { t } = useTranslation();
+  const { name, line, options, value, choose } = choice;
+  if (options.length < 2) {
+    return (
+      <span className={style.version} title={line}>
+        {name}
+        <span className={style.engine}>{line.slice(name.length)}</span>
+      </span>
+    );
+  }
   return (
     <Menu
       label={t('transcript.version.choose', { version: line })}
       triggerProps={{ className: style.versionButton }}
       trigger={
         <>
-          <span>{line}</span>
+          <span>
+            {name}
+            <span className={style.engine}>{line.slice(name.length)}</span>
+          </span>
           <ChevronDown size={18} aria-hidden="true" />
         </>
       }
     >
       <MenuChoice
         heading={t('transcript.version.heading')}
-        options={offered.map((one) => ({ key: String(one.version), label: labelOf(one) }))}
-        value={String(shown.version)}
-        onChange={(key) => onChoose(Number(key))}
+        options={options}
+        value={value}
+        onChange={choose}
       />
     </Menu>
   );

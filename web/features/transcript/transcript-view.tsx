@@ -5,11 +5,13 @@ import { proxy, useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
+import { useWide } from '#web/features/notes/use-wide.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAnnouncer } from './announcer.tsx';
 import { ConflictsNotice } from './conflicts-notice.tsx';
 import { clearHits, markHits } from './find-marks.ts';
 import { FindPanel } from './find-panel.tsx';
+import { DoubtNote } from './doubt-note.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { EditConflict, TranscriptEditor } from './transcript-editor.ts';
 import { TranscriptList } from './transcript-list.tsx';
@@ -17,15 +19,17 @@ import type { ListHandle } from './transcript-list.tsx';
 import { TranscriptOffer } from './transcript-offer.tsx';
 import { TranscriptSpeakers } from './transcript-speakers.tsx';
 import { TranscriptTools } from './transcript-tools.tsx';
+import type { VersionChoice } from './transcript-versions.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import { TurnPanels } from './turn-panels.tsx';
 import type { OpenPanel } from './turn-panels.tsx';
 import { useAim } from './use-aim.ts';
 import { useDoubts } from './use-doubts.ts';
 import { useFind } from './use-find.ts';
+import { useHitInSight } from './use-hit-in-sight.ts';
 import { useOffer } from './use-offer.ts';
 import { usePerform } from './use-perform.ts';
-import { usePinnedHeight } from './use-placement.ts';
+import { usePinnedHeight, useScreenEdges } from './use-placement.ts';
 import { usePlaying } from './use-playing.ts';
 import { useShown } from './use-shown.ts';
 import { useTranscriptKeys } from './use-transcript-keys.ts';
@@ -47,7 +51,9 @@ type TranscriptViewProps = {
   /** The engine is at work: what is there is not the end. */
   isWriting?: boolean;
   /** Which version this is, and the others. */
-  version?: React.ReactNode;
+  version?: VersionChoice | null;
+  /** A button of the screen that belongs among the tools. */
+  tool?: React.ReactNode;
   /** Where an address leads: there once, with the focus, without playing. */
   aim?: { atS: number | null; segment: string | null };
 };
@@ -56,7 +62,8 @@ const noAim = { atS: null, segment: null };
 
 /** The text: played from any word, followed while it plays until the reader goes elsewhere, written where it stands. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { player, editor = null, language, durationS = 0, version = null, aim = noAim } = props;
+  const { player, editor = null, language, durationS = 0, version = null, tool = null } = props;
+  const { aim = noAim } = props;
   const isWriting = props.isWriting ?? props.transcript.partial;
   const { t } = useTranslation();
   const canEdit = editor !== null;
@@ -66,6 +73,8 @@ export function TranscriptView(props: TranscriptViewProps) {
   const list = useRef<ListHandle>(null);
   const pinned = useRef<HTMLDivElement>(null);
   const pinnedPx = usePinnedHeight(pinned);
+  const { headPx, footPx } = useScreenEdges(player !== null);
+  const isNarrow = !useWide('36rem');
   const [say, announcer] = useAnnouncer();
   const [open, setOpen] = useState<OpenPanel | null>(null);
   const [isMapOpen, setMapOpen] = useState(false);
@@ -76,6 +85,7 @@ export function TranscriptView(props: TranscriptViewProps) {
     ...{ editor, player, transcript, list, playing, writing, setWriting, say },
     onCorrected: offer.make,
   });
+  const coveredPx = useMemo(() => ({ top: headPx + pinnedPx, bottom: footPx }), [headPx, pinnedPx, footPx]);
   const activeIndex = () => (turns.active === null ? -1 : turns.indexOf(turns.active));
   const find = useFind(segments, player, () => Math.max(0, activeIndex()));
   const conflicts = useConflicts(editor);
@@ -97,8 +107,10 @@ export function TranscriptView(props: TranscriptViewProps) {
   });
   useTranscriptKeys(perform);
   const inField = useRef(performInField);
+  const inTurn = useRef(perform);
   useLayoutEffect(() => {
     inField.current = performInField;
+    inTurn.current = perform;
   });
   const { writing: fieldEvents, writeAt, setActive } = turns;
   const actions = useMemo(
@@ -108,6 +120,7 @@ export function TranscriptView(props: TranscriptViewProps) {
       activate: setActive,
       open: (panel, segment, anchor) => setOpen({ panel, segment, anchor }),
       writeAt,
+      confirm: (id) => void inTurn.current('confirm', id),
       resolve: (id, choice) => editor?.resolve(id, choice),
       writing: { ...fieldEvents, onKey: (segment, event) => inField.current(segment, event) },
     }),
@@ -125,12 +138,17 @@ export function TranscriptView(props: TranscriptViewProps) {
   useEffect(() => {
     markHits(list.current?.element ?? null, hits, hits[current] ?? null);
   }, [hits, current]);
+  useHitInSight(list, hits[current] ?? null, playing);
   useEffect(() => clearHits, []);
 
+  const speakers = useMemo(() => new Set(segments.map(({ speaker }) => speaker)).size, [segments]);
+  const people = <TranscriptSpeakers transcript={transcript} onRename={canEdit ? rename : null} />;
   return (
-    <div className={style.transcript} data-partial={partial || undefined}>
-      {version ? <div className={style.bar}>{version}</div> : null}
-      <TranscriptSpeakers transcript={transcript} durationS={durationS} onRename={canEdit ? rename : null} />
+    <div
+      className={style.transcript}
+      style={{ '--head': `${headPx}px`, '--foot': `${footPx}px` } as React.CSSProperties}
+      data-partial={partial || undefined}
+    >
       {partial ? (
         <p className={style.partial}>{t(isWriting ? 'transcript.partial' : 'transcript.stopped')}</p>
       ) : null}
@@ -145,17 +163,30 @@ export function TranscriptView(props: TranscriptViewProps) {
       <div ref={pinned} className={style.pinned}>
         <TranscriptTools
           editor={editor}
+          isNarrow={isNarrow}
           isFindOpen={find.isOpen}
           doubts={doubts.doubts.length}
-          doubtNote={doubts.note}
+          version={version}
+          people={isNarrow ? people : null}
+          speakers={speakers}
+          tool={tool}
           onAction={(action) => perform(action, null)}
         />
+        {doubts.note ? (
+          <DoubtNote
+            note={doubts.note}
+            onConfirm={
+              canEdit && wanted !== null && doubts.isDoubtful(wanted) ? () => actions.confirm(wanted) : null
+            }
+          />
+        ) : null}
         {find.isOpen ? (
           <FindPanel
             find={find}
             segments={segments}
             asked={asked}
             canReplace={canEdit}
+            isNarrow={isNarrow}
             onStep={step}
             onGo={goToHit}
             onReplace={replace}
@@ -179,6 +210,7 @@ export function TranscriptView(props: TranscriptViewProps) {
           />
         ) : null}
       </div>
+      {isNarrow ? null : people}
       <TranscriptList
         transcript={transcript}
         language={language}
@@ -188,7 +220,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         wanted={turns.wanted}
         markOf={doubts.markOf}
         actions={actions}
-        pinnedPx={pinnedPx}
+        coveredPx={coveredPx}
         handle={list}
         onDraw={() => {
           playing.refresh();
@@ -208,6 +240,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         transcript={transcript}
         canEdit={canEdit}
         canPlay={player !== null}
+        isDoubtful={doubts.isDoubtful}
         onRename={rename}
         onAssign={assign}
         onAction={(action, segment) => void perform(action, segment)}

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Verdict } from '#api/contract/recording.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
 import { de } from '#web/i18n/de/index.ts';
+import { setSingleKeys } from '#web/features/player/single-keys.state.ts';
 import { segmentFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import { createTranscriptScreen } from '#web/testing/transcript-screen.tsx';
 
@@ -197,7 +199,7 @@ test('The keys are listed, and single letters can be switched off', async () => 
   expect(focused()).not.toBe('s1');
   await userEvent.keyboard('{Alt>}{PageDown}{/Alt}');
   await vi.waitFor(() => expect(focused()).toBe('s1'));
-  localStorage.removeItem('singleKeys');
+  setSingleKeys(true);
 });
 
 test('Partial text says that it is provisional, and text that comes above does not move what is read', async () => {
@@ -218,4 +220,60 @@ test('Partial text says that it is provisional, and text that comes above does n
   await frames(4);
   const after = screen.host.querySelector(`[data-turn="${id}"]`)?.getBoundingClientRect().top ?? NaN;
   expect(Math.abs(after - top)).toBeLessThan(4);
+});
+
+test('A doubted section is confirmed by key and by button; the next one follows, and how many are left is said', async () => {
+  const segments = [...transcriptFixture(8).segments];
+  segments[1] = unsureAt(1, 4);
+  segments[3] = segmentFixture(3, { doubt: 'no_speech' });
+  segments[5] = segmentFixture(5, { doubt: 'repetition' });
+  const { editor } = show(transcriptFixture(8, { segments }));
+  const said = () =>
+    [...screen.host.querySelectorAll('[aria-live="polite"]')].map((one) => one.textContent).join('|');
+  (turn('0:00').element() as HTMLElement).focus();
+  const of = (index: number) => (editor.state.transcript as Transcript).segments[index];
+  await userEvent.keyboard('n');
+  await vi.waitFor(() => expect(focused()).toBe('s1'));
+  await userEvent.keyboard('c');
+  await vi.waitFor(() => expect(focused()).toBe('s3'));
+  expect(said()).toContain('Bestätigt. Noch 2 unsichere Stellen. Unsichere Stelle 1 von 2.');
+  expect(of(1)?.words.every(({ confidence }) => confidence === 1)).toBe(true);
+  expect(editor.state.undoable).toBe('confirm');
+  await page.getByRole('button', { name: de.transcript.doubt.confirm, exact: true }).click();
+  await vi.waitFor(() => expect(focused()).toBe('s5'));
+  expect(said()).toContain('Bestätigt. Noch 1 unsichere Stelle.');
+  expect(of(3)?.doubt).toBeNull();
+  await page.getByRole('button', { name: 'Abschnitt bei 0:20 stimmt so' }).click();
+  await vi.waitFor(() => expect(said()).toContain(de.transcript.doubt.confirmedAll));
+  expect(page.getByRole('button', { name: de.transcript.doubt.confirm, exact: true }).elements()).toEqual([]);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await vi.waitFor(() => expect(of(5)?.doubt).toBe('repetition'));
+});
+
+test('What is pinned to the edges of the screen covers no section that is gone to, however high it is', async () => {
+  const edge = (name: string, style: string) => {
+    const bar = document.createElement('div');
+    bar.setAttribute(name, '');
+    bar.style.cssText = `position:fixed;left:0;right:0;background:gray;${style}`;
+    document.body.append(bar);
+    return bar;
+  };
+  const bars = [
+    edge('data-screen-top', 'top:0;height:90px'),
+    edge('data-screen-bottom', 'bottom:0;height:300px'),
+  ];
+  try {
+    await page.viewport(1280, 860);
+    show(transcriptFixture(200));
+    (turn('0:00').element() as HTMLElement).focus();
+    for (let press = 0; press < 20; press++) await userEvent.keyboard('{ArrowDown}');
+    await vi.waitFor(() => {
+      expect(focused()).toBe('s20');
+      expect(document.activeElement?.getBoundingClientRect().bottom).toBeLessThanOrEqual(560);
+    });
+    const tools = page.getByRole('toolbar').element().getBoundingClientRect();
+    expect(Math.round(tools.top)).toBeGreaterThanOrEqual(90);
+  } finally {
+    for (const bar of bars) bar.remove();
+  }
 });

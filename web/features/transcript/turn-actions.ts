@@ -13,6 +13,8 @@ export type TurnActions = {
   open(panel: TurnPanel, segment: string, anchor: Element): void;
   /** Begins to write where somebody pressed twice. */
   writeAt(segment: string, event: React.MouseEvent): void;
+  /** It was doubted and is right. */
+  confirm(segment: string): void;
   resolve(conflict: string, choice: 'mine' | 'theirs' | 'both'): void;
   readonly writing: WritingEvents;
 };

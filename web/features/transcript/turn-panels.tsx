@@ -21,6 +21,7 @@ type TurnPanelsProps = {
   transcript: Transcript;
   canEdit: boolean;
   canPlay: boolean;
+  isDoubtful(segment: string): boolean;
   onRename(key: string, name: string): void;
   onAssign(segments: readonly string[], speaker: string | null): void;
   onAction(action: KeyAction, segment: string): void;
@@ -118,6 +119,7 @@ function SectionMenu({
   transcript,
   canEdit,
   canPlay,
+  isDoubtful,
   onAction,
   onClose,
 }: SectionMenuProps) {
@@ -180,7 +182,13 @@ function SectionMenu({
           </MenuSection>
         </>
       ) : null}
-      <MenuSection>{[item('nextDoubt'), item('previousDoubt')]}</MenuSection>
+      <MenuSection>
+        {[
+          ...(canEdit && isDoubtful(segment) ? [item('confirm')] : []),
+          item('nextDoubt'),
+          item('previousDoubt'),
+        ]}
+      </MenuSection>
     </AnchoredMenu>
   );
 }

@@ -61,6 +61,19 @@ export function usePerform(deps: PerformDeps) {
     const word = segment.words.findIndex(isUnsure);
     turns.write(segment.id, { offset: wordPlaces(segment).find((place) => place.word === word)?.from ?? 0 });
   };
+  const confirm = (id: string): void | false => {
+    if (!editor || !doubts.isDoubtful(id)) return false;
+    editor.confirm(id);
+    const { left, next } = doubts.confirmed(turns.indexOf(id));
+    const segment = next && turns.segments()[next.index];
+    const said = t('transcript.doubt.confirmed', { count: left });
+    if (!segment) {
+      say(t('transcript.doubt.confirmedAll'));
+      return turns.go(id);
+    }
+    say(`${said} ${next.said}`);
+    turns.go(segment.id, { align: 'center', isMarked: true });
+  };
   const openFind = (): void | false => {
     // again from its own field: the browser's
     if (find.isOpen && document.activeElement?.closest('[data-find]')) return false;
@@ -99,7 +112,7 @@ export function usePerform(deps: PerformDeps) {
     const own = turns.find(id);
     const goTo = (to: { id: string } | undefined) => to && turns.go(to.id);
     const neighbourOf = (by: 1 | -1) => turns.segments()[turns.indexOf(id) + by];
-    const edit = (run: () => void) => () =>
+    const edit = (run: () => void | false) => () =>
       editor && own && isEditable(editor.state.transcript, id) ? run() : false;
     return {
       toggle: () => (player ? player.toggle() : false),
@@ -130,6 +143,7 @@ export function usePerform(deps: PerformDeps) {
       menu: () => (own ? openAt('menu', id) : false),
       nextDoubt: () => goToDoubt(1),
       previousDoubt: () => goToDoubt(-1),
+      confirm: edit(() => confirm(id)),
       find: openFind,
       nextHit: () => step(1),
       previousHit: () => step(-1),

@@ -29,6 +29,33 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   return placement;
 }
 
+/** What the header and the player take of the edges of the page, px; 0 where there is none. */
+export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: number } {
+  const [edges, setEdges] = useState({ headPx: 0, footPx: 0 });
+  useLayoutEffect(() => {
+    const parts = [
+      document.querySelector('[data-screen-top]'),
+      hasPlayer ? document.querySelector('[data-screen-bottom]') : null,
+    ];
+    const measure = () => {
+      const [headPx = 0, footPx = 0] = parts.map((part) => part?.getBoundingClientRect().height ?? 0);
+      setEdges((now) => (now.headPx === headPx && now.footPx === footPx ? now : { headPx, footPx }));
+    };
+    measure();
+    let frame = 0;
+    const size = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
+    for (const part of parts) if (part) size.observe(part);
+    return () => {
+      cancelAnimationFrame(frame);
+      size.disconnect();
+    };
+  }, [hasPlayer]);
+  return edges;
+}
+
 /** Height of what is pinned above the text, with what hangs from it, px. */
 export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): number {
   const [heightPx, setHeightPx] = useState(60);

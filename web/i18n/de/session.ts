@@ -20,6 +20,7 @@ export const session = {
   /** In the header: how long it is kept. */
   kept: { audio: 'Ton bis {{date}}', content: 'Texte bis {{date}}', gone: 'Ton gelöscht am {{date}}' },
   menu: 'Weitere Aktionen',
+  export: 'Exportieren',
   status: {
     pending: 'Die Aufnahme wartet auf die Transkription.',
     queued_one: 'Vor ihr wartet {{count}} andere.',

@@ -21,6 +21,8 @@ export const transcript = {
   notRenewed: { title: 'Die neue Fassung ist nicht entstanden', text: 'Sie sehen weiterhin die bisherige.' },
   speaker: {
     unnamed: 'Person {{key}}',
+    count_one: '{{count}} Person',
+    count_other: '{{count}} Personen',
     list: 'Wer spricht',
     share: '{{percent}} der Redezeit',
     rename: '{{name}} umbenennen',
@@ -38,6 +40,11 @@ export const transcript = {
   },
   doubt: {
     label: 'Unsichere Stelle. {{reason}}',
+    confirm: 'Stimmt so',
+    confirmAt: 'Abschnitt bei {{time}} stimmt so',
+    confirmed_one: 'Bestätigt. Noch {{count}} unsichere Stelle.',
+    confirmed_other: 'Bestätigt. Noch {{count}} unsichere Stellen.',
+    confirmedAll: 'Bestätigt. Es gibt keine unsicheren Stellen mehr.',
     next: 'Nächste unsichere Stelle',
     reason: {
       repetition: 'Der Text wiederholt sich auffällig. Hören Sie nach, ob das so gesagt wurde.',
@@ -114,6 +121,7 @@ export const transcript = {
   },
   tools: {
     label: 'Werkzeuge zum Transkript',
+    more: 'Mehr Werkzeuge',
   },
   save: {
     saved: 'Gespeichert',
@@ -143,6 +151,7 @@ export const transcript = {
       insert: 'Abschnitt eingefügt',
       remove: 'Abschnitt entfernt',
       replaceAll: 'Stellen ersetzt',
+      confirm: 'Stelle bestätigt',
     },
   },
   said: {
@@ -167,6 +176,9 @@ export const transcript = {
     whole: 'Ganze Wörter',
     case: 'Gross- und Kleinschreibung',
     accents: 'Akzente unterscheiden',
+    settings: 'Suche einstellen',
+    showHits: 'Treffer zeigen',
+    hideHits: 'Treffer ausblenden',
     options: 'Wie gesucht wird',
     replaceToo: 'Ersetzen',
     replacement: 'Ersetzen durch',
@@ -255,6 +267,7 @@ export const transcript = {
       assign: 'Jemand anderem zuordnen …',
       nextDoubt: 'Nächste unsichere Stelle',
       previousDoubt: 'Vorherige unsichere Stelle',
+      confirm: 'Stimmt so, zur nächsten unsicheren Stelle',
       find: 'Suchen; noch einmal: die Suche des Browsers',
       nextHit: 'Nächster Treffer',
       previousHit: 'Voriger Treffer',

@@ -20,6 +20,7 @@ export const session = {
   /** In the header: how long it is kept. */
   kept: { audio: 'Sound until {{date}}', content: 'Texts until {{date}}', gone: 'Sound deleted on {{date}}' },
   menu: 'More actions',
+  export: 'Export',
   status: {
     pending: 'The recording is waiting for transcription.',
     queued_one: '{{count}} other is waiting before it.',

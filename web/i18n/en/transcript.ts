@@ -21,6 +21,8 @@ export const transcript = {
   notRenewed: { title: 'The new version could not be made', text: 'You still see the one before.' },
   speaker: {
     unnamed: 'Person {{key}}',
+    count_one: '{{count}} person',
+    count_other: '{{count}} people',
     list: 'Who speaks',
     share: '{{percent}} of the talking time',
     rename: 'Rename {{name}}',
@@ -38,6 +40,11 @@ export const transcript = {
   },
   doubt: {
     label: 'Uncertain passage. {{reason}}',
+    confirm: 'It is right',
+    confirmAt: 'Section at {{time}}: it is right',
+    confirmed_one: 'Confirmed. {{count}} uncertain passage left.',
+    confirmed_other: 'Confirmed. {{count}} uncertain passages left.',
+    confirmedAll: 'Confirmed. There are no uncertain passages left.',
     next: 'Next uncertain passage',
     reason: {
       repetition: 'The text repeats itself conspicuously. Listen whether it was said like this.',
@@ -112,6 +119,7 @@ export const transcript = {
   },
   tools: {
     label: 'Tools for the transcript',
+    more: 'More tools',
   },
   save: {
     saved: 'Saved',
@@ -141,6 +149,7 @@ export const transcript = {
       insert: 'section inserted',
       remove: 'section removed',
       replaceAll: 'passages replaced',
+      confirm: 'passage confirmed',
     },
   },
   said: {
@@ -165,6 +174,9 @@ export const transcript = {
     whole: 'Whole words',
     case: 'Match case',
     accents: 'Match accents',
+    settings: 'Search options',
+    showHits: 'Show matches',
+    hideHits: 'Hide matches',
     options: 'How to search',
     replaceToo: 'Replace',
     replacement: 'Replace with',
@@ -253,6 +265,7 @@ export const transcript = {
       assign: 'Assign to someone else …',
       nextDoubt: 'Next uncertain passage',
       previousDoubt: 'Previous uncertain passage',
+      confirm: 'It is right, to the next uncertain passage',
       find: 'Find; once more: the browser’s search',
       nextHit: 'Next match',
       previousHit: 'Previous match',

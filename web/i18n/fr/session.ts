@@ -24,6 +24,7 @@ export const session = {
     gone: 'Son supprimé le {{date}}',
   },
   menu: 'Autres actions',
+  export: 'Exporter',
   status: {
     pending: 'L’enregistrement attend la transcription.',
     queued_one: '{{count}} autre attend avant lui.',

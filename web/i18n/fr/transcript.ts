@@ -24,6 +24,8 @@ export const transcript = {
   },
   speaker: {
     unnamed: 'Personne {{key}}',
+    count_one: '{{count}} personne',
+    count_other: '{{count}} personnes',
     list: 'Qui parle',
     share: '{{percent}} du temps de parole',
     rename: 'Renommer {{name}}',
@@ -41,6 +43,11 @@ export const transcript = {
   },
   doubt: {
     label: 'Passage incertain. {{reason}}',
+    confirm: 'C’est juste',
+    confirmAt: 'Section à {{time}} : c’est juste',
+    confirmed_one: 'Confirmé. Encore {{count}} passage incertain.',
+    confirmed_other: 'Confirmé. Encore {{count}} passages incertains.',
+    confirmedAll: 'Confirmé. Il n’y a plus de passage incertain.',
     next: 'Passage incertain suivant',
     reason: {
       repetition: 'Le texte se répète de façon frappante. Écoutez si cela a été dit ainsi.',
@@ -116,6 +123,7 @@ export const transcript = {
   },
   tools: {
     label: 'Outils de la transcription',
+    more: 'Plus d’outils',
   },
   save: {
     saved: 'Enregistré',
@@ -145,6 +153,7 @@ export const transcript = {
       insert: 'section insérée',
       remove: 'section supprimée',
       replaceAll: 'passages remplacés',
+      confirm: 'passage confirmé',
     },
   },
   said: {
@@ -169,6 +178,9 @@ export const transcript = {
     whole: 'Mots entiers',
     case: 'Respecter la casse',
     accents: 'Distinguer les accents',
+    settings: 'Options de recherche',
+    showHits: 'Afficher les résultats',
+    hideHits: 'Masquer les résultats',
     options: 'Façon de rechercher',
     replaceToo: 'Remplacer',
     replacement: 'Remplacer par',
@@ -257,6 +269,7 @@ export const transcript = {
       assign: 'Attribuer à quelqu’un d’autre …',
       nextDoubt: 'Passage incertain suivant',
       previousDoubt: 'Passage incertain précédent',
+      confirm: 'C’est juste, au passage incertain suivant',
       find: 'Rechercher ; encore une fois : la recherche du navigateur',
       nextHit: 'Résultat suivant',
       previousHit: 'Résultat précédent',

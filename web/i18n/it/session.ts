@@ -24,6 +24,7 @@ export const session = {
     gone: 'Suono eliminato il {{date}}',
   },
   menu: 'Altre azioni',
+  export: 'Esporta',
   status: {
     pending: 'La registrazione attende la trascrizione.',
     queued_one: 'Prima di lei ne attende {{count}} altra.',

@@ -21,6 +21,8 @@ export const transcript = {
   notRenewed: { title: 'La nuova versione non è stata creata', text: 'Vede ancora quella precedente.' },
   speaker: {
     unnamed: 'Persona {{key}}',
+    count_one: '{{count}} persona',
+    count_other: '{{count}} persone',
     list: 'Chi parla',
     share: '{{percent}} del tempo di parola',
     rename: 'Rinomina {{name}}',
@@ -38,6 +40,11 @@ export const transcript = {
   },
   doubt: {
     label: 'Passaggio incerto. {{reason}}',
+    confirm: 'È giusto',
+    confirmAt: 'Sezione a {{time}}: è giusto',
+    confirmed_one: 'Confermato. Resta {{count}} passaggio incerto.',
+    confirmed_other: 'Confermato. Restano {{count}} passaggi incerti.',
+    confirmedAll: 'Confermato. Non ci sono più passaggi incerti.',
     next: 'Prossimo passaggio incerto',
     reason: {
       repetition: 'Il testo si ripete in modo vistoso. Ascolti se è stato detto così.',
@@ -114,6 +121,7 @@ export const transcript = {
   },
   tools: {
     label: 'Strumenti per la trascrizione',
+    more: 'Altri strumenti',
   },
   save: {
     saved: 'Salvato',
@@ -143,6 +151,7 @@ export const transcript = {
       insert: 'sezione inserita',
       remove: 'sezione rimossa',
       replaceAll: 'punti sostituiti',
+      confirm: 'passaggio confermato',
     },
   },
   said: {
@@ -167,6 +176,9 @@ export const transcript = {
     whole: 'Parole intere',
     case: 'Maiuscole e minuscole',
     accents: 'Distingui gli accenti',
+    settings: 'Opzioni di ricerca',
+    showHits: 'Mostra i risultati',
+    hideHits: 'Nascondi i risultati',
     options: 'Come cercare',
     replaceToo: 'Sostituisci',
     replacement: 'Sostituisci con',
@@ -255,6 +267,7 @@ export const transcript = {
       assign: 'Attribuire a qualcun altro …',
       nextDoubt: 'Passaggio incerto successivo',
       previousDoubt: 'Passaggio incerto precedente',
+      confirm: 'È giusto, al prossimo passaggio incerto',
       find: 'Trovare; ancora una volta: la ricerca del browser',
       nextHit: 'Risultato successivo',
       previousHit: 'Risultato precedente',

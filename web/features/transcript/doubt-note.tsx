@@ -1,0 +1,19 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import style from './tools.module.css';
+
+/** Why the place is doubtful that somebody was led to; spoken by the announcer. `onConfirm` null: nothing to confirm. */
+export function DoubtNote({ note, onConfirm }: { note: string; onConfirm: (() => void) | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className={style.note}>
+      <p aria-hidden="true">{note}</p>
+      {onConfirm ? (
+        <Button className={style.confirm} onPress={onConfirm}>
+          <Check size={18} aria-hidden="true" /> {t('transcript.doubt.confirm')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
