@@ -8,15 +8,18 @@ import type { Mp3Format } from './contract/domain.ts';
 import { createDomainRoutes } from './domain/domain.routes.ts';
 import { embeddedPath } from './engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
+import { createExportRoutes, type ExportDeps } from './export/export.routes.ts';
 import { AppError } from './lib/error.ts';
 import { createModelRoutes } from './model/model.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
+import { createNotesRoutes } from './notes/notes.routes.ts';
 import type { ProcessingDeps } from './processing/processing.ts';
 import { createProcessingRoutes } from './processing/processing.routes.ts';
 import type { RecordingDeps } from './recording/complete-recording.ts';
 import { createRecordingRoutes } from './recording/recording.routes.ts';
 import { createResultRoutes, type ResultDeps } from './result/result.routes.ts';
 import { createSessionRoutes, type SessionDeps } from './session/session.routes.ts';
+import { createShareRoutes, type ShareDeps } from './share/share.routes.ts';
 import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transcript.routes.ts';
 import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
 import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
@@ -32,6 +35,8 @@ export type AppDeps = RequestOptions &
   TranscriptDeps &
   ProcessingDeps &
   ResultDeps &
+  ExportDeps &
+  ShareDeps &
   UserDeps &
   UploadDeps &
   RecordingDeps &
@@ -68,6 +73,9 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1/sessions', createTranscriptRoutes(deps))
     .route('/api/v1/sessions', createProcessingRoutes(deps))
     .route('/api/v1/sessions', createResultRoutes(deps))
+    .route('/api/v1/sessions', createExportRoutes(deps))
+    .route('/api/v1/sessions', createNotesRoutes(deps))
+    .route('/api/v1/sessions', createShareRoutes(deps))
     .route('/api/v1/sessions', createFileUploadRoutes(deps))
     .route('/api/v1/sessions', createRecordingRoutes(deps))
     .route('/api/v1/sessions', createPlayerRoutes(deps))

@@ -106,6 +106,22 @@ describe('the configuration', () => {
     expect(message).not.toMatch(/geheim|\n/);
   });
 
+  it('takes a mail server with its sender, and shows nothing of its password', () => {
+    expect(loadConfig({})).toMatchObject({ smtp: null, mailFrom: null });
+    const smtp = 'smtps://petra%40example.org:geheim@mail.example.org';
+    expect(loadConfig({ SMTP_URL: smtp, MAIL_FROM: 'Wortlaut <noreply@example.org>' })).toMatchObject({
+      smtp: { host: 'mail.example.org', port: 465, auth: { user: 'petra@example.org', password: 'geheim' } },
+      mailFrom: '"Wortlaut" <noreply@example.org>',
+    });
+    expect(messageOf({ SMTP_URL: smtp })).toBe(
+      'MAIL_FROM is empty: it must be an e-mail address, with or without a name before it in angle brackets, because SMTP_URL is set.',
+    );
+    expect(messageOf({ SMTP_URL: smtp, MAIL_FROM: 'Wortlaut' })).toContain('MAIL_FROM is set to "Wortlaut"');
+    const wrong = messageOf({ SMTP_URL: 'smtp://petra:ge/heim@mail.example.org' });
+    expect(wrong).toContain('SMTP_URL is set to "***": it must be an smtp or smtps address');
+    expect(wrong).not.toMatch(/heim|petra/);
+  });
+
   it('takes another server for the transcription, with its model', () => {
     const env = {
       ASR_URL: 'https://asr.example/v1/',

@@ -8,10 +8,13 @@ import { createApp } from './app.ts';
 import type { PasswordCost } from './auth/password.ts';
 import type { Config } from './config.ts';
 import { MigrationError, openDb, type Db } from './db/open.ts';
+import { openMail } from './engines/mail/open-mail.ts';
 import { openIdentity } from './auth/open-identity.ts';
 import { openHttpServer, StartError } from './http-server.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { createLog, type Log } from './lib/log.ts';
+import { createShareStore } from './share/share.store.ts';
+import { createSharing } from './share/sharing.ts';
 import { openLine, type LineOptions } from './line.ts';
 import { createUserStore } from './user/user.store.ts';
 
@@ -71,6 +74,13 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       ...(overrides.queueTimes ? { queueTimes: overrides.queueTimes } : {}),
     });
     park = closeLine;
+    const mail = openMail(config, { clock, log });
+    const users = createUserStore(db, clock);
+    const sharing = createSharing({
+      ...{ users, clock, log, sender: mail.sender, reports: line.reports },
+      shares: createShareStore(db, clock),
+    });
+    closers.push(() => sharing.close());
     const app = createApp({
       ...config,
       publicUrl: url,
@@ -83,8 +93,10 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       embedded,
       providerOrigins,
       distDir: overrides.distDir ?? join(root, 'dist'),
-      users: createUserStore(db, clock),
+      users,
       ...line,
+      mailState: mail.state,
+      sharing,
     });
     http.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     return { url, port: http.port, transcription: line.transcriptionState(), close };

@@ -16,9 +16,22 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       sentence: 'decoding on the device, each way, beside native ffmpeg',
       load: () => import('./decode/decode.ts'),
     },
+    editor: {
+      sentence: 'the transcript of 2:30 h under the hands of a person, beside a naive contenteditable',
+      load: () => import('./editor/editor.ts'),
+    },
     encode: {
       sentence: 'analysis and mp3 on the device, beside native ffmpeg',
       load: () => import('./encode.ts'),
+    },
+    library: {
+      sentence: '100,000 sessions: list, filter and full text (--only N: so many sessions)',
+      load: () => import('./library/library.ts'),
+    },
+    export: {
+      sentence:
+        'reports of 2:30 h in each format, beside LibreOffice; answers of the server meanwhile (--only files)',
+      load: () => import('./export/export.ts'),
     },
     transcribe: {
       sentence:

@@ -18,7 +18,7 @@ export const errorBodySchema = z.object({
     .optional(),
   /** `upload.quota_exceeded`: what the person keeps, and may keep. */
   quota: quotaSchema.optional(),
-  /** `auth.too_many_attempts`: when the next try is allowed. */
+  /** `auth.too_many_attempts`, `share.too_many`: when the next try is allowed. */
   retry_after_s: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -44,6 +44,7 @@ export const errorCatalogue = {
   'share.recipient_refused': [400, 'The mail server refused a recipient.'],
   'share.too_large': [413, 'The attachments are larger than the mail server takes.'],
   'share.too_many': [429, 'Too many messages. Wait before the next one.'],
+  'share.interrupted': [409, 'The server was stopped while it sent. Some recipients may have the message.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.too_large': [413, 'The file exceeds the maximum size.'],

@@ -64,6 +64,8 @@ export const limits = {
   maxShareReports: 10,
   maxMessageLength: 10_000,
   maxSharesPerHour: 20,
+  /** All attachments of one message; base64 adds a third on the way. Few mail servers take more. */
+  maxShareBytes: 25 * MB,
   /** Moments that a row of the library names. */
   hitsPerSession: 3,
   /** §9: volume boost, linear. */

@@ -115,6 +115,8 @@ export const sessionItemSchema = z.object({
   /** s; 0 before there is audio. */
   duration: z.number(),
   status: z.enum(sessionStatuses),
+  /** Code (`api/contract/errors.ts`, reasonCodes) when pending or error, and why it was `not_renewed`. */
+  reason: z.string().nullable(),
   participants: z.number().int().nullable(),
   language: z.enum(sessionLanguages),
   data: z.record(z.string(), resultSchema),
@@ -135,14 +137,14 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 
 export const sessionDetailSchema = sessionItemSchema.extend({
   fhir_patient_id: z.string().nullable(),
-  /** Code (`api/contract/errors.ts`, reasonCodes) when pending or error, and why it was `not_renewed`. */
-  reason: z.string().nullable(),
   /**
    * Nobody speaks; the file holds much less sound than it says of itself: it was cut off or is damaged; a newer version was
    * asked for and could not be made, the one that is shown stays.
    */
   notice: z.enum(['no_speech', 'cut_short', 'not_renewed']).nullable(),
   transcript: transcriptSchema.nullable(),
+  /** `transcript` is left out: it is the one that was named in `have`. */
+  transcript_unchanged: z.literal(true).optional(),
   /** Revision of the overlay of edits. */
   edits: z.number().int(),
   notes: z.object({ text: z.string(), rev: z.number().int() }),
@@ -158,12 +160,31 @@ export const sessionDetailSchema = sessionItemSchema.extend({
   verdict: verdictSchema.nullable(),
   /** What the person marked, and what the device noticed while recording; ascending. */
   markers: z.array(markerSchema),
+  /** `[time in stored audio, time in original]` for each stretch that was kept before it was sent; null: untouched. */
+  timemap: z.array(z.tuple([z.number(), z.number()])).nullable(),
   retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
   settings: z.record(z.string(), z.unknown()),
   visibility: z.string(),
   show_survey: z.boolean(),
 });
 export type SessionDetail = z.infer<typeof sessionDetailSchema>;
+
+/** `GET /api/v1/sessions/{id}`. */
+export const detailQuerySchema = z.object({
+  /** `<version>.<edits>` of the transcript that is there already. */
+  have: z
+    .string()
+    .regex(/^\d{1,9}\.\d{1,9}$/)
+    .optional(),
+});
+
+/** What a change with `Prefer: return=minimal` (RFC 7240) answers. `version`: of the transcript, 0: there is none. */
+export const sessionChangeSchema = z.object({
+  edits: z.number().int(),
+  version: z.number().int(),
+  notes: z.object({ rev: z.number().int() }),
+});
+export type SessionChange = z.infer<typeof sessionChangeSchema>;
 
 /** `GET /api/v1/sessions/`. */
 export const listQuerySchema = z.object({

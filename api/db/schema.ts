@@ -77,6 +77,10 @@ export type SessionTable = {
   /** Grows with every change that the detail shows; the ETag. */
   rev: Generated<number>;
   created_at: number;
+  /** When its audio came; null where there is none, or no more. Triggers keep it. */
+  audio_at: number | null;
+  /** `peaksToThumbnail`; goes with the audio. */
+  thumbnail: Uint8Array | null;
 };
 
 /** A resumable upload in progress, or complete and waiting for recording-complete. */
@@ -183,6 +187,18 @@ export type ResultTable = {
   created_at: number;
 };
 
+/** A message with reports: who and how many, no address. `sent`: null while it is under way. Kept for a day. */
+export type ShareTable = {
+  host: string;
+  user_id: string;
+  /** Of the request: the same again is not sent again. */
+  id: string;
+  session_id: string;
+  recipients: number;
+  sent: number | null;
+  created_at: number;
+};
+
 export type JobTable = {
   id: string;
   name: string;
@@ -211,7 +227,52 @@ export type JobTable = {
   finished_at: number | null;
 };
 
+/** Consecutive sessions of one person in the search; at most 2,048 of them, or about 400,000 words. */
+export type SearchShelfTable = {
+  id: Generated<number>;
+  host: string;
+  user_id: string;
+  sessions: Generated<number>;
+  words: Generated<number>;
+};
+
+/**
+ * A session in lists and in the search. `no` ascends with time and tells its shelf; title and times are the session's; `stamp` says what
+ * of it is indexed. Triggers add and keep it.
+ */
+export type SearchEntryTable = {
+  no: number;
+  session_id: string;
+  title: string;
+  created_at: number;
+  audio_at: number | null;
+  stamp: string | null;
+  words: Generated<number>;
+};
+
+/** A piece of a transcript as it is searched (`chapter.rules.ts`); its folded words are in `search_text` under the same id. */
+export type SearchChapterTable = {
+  id: number;
+  digest: string;
+  own: number;
+  folded: string;
+  words: string;
+  starts: string;
+  segments: Json;
+};
+
+/** Sessions to index anew; triggers add them. */
+export type SearchDirtyTable = { session_id: string; is_old: Flag };
+
+/** One row: chapters whose words lie in pages of the index though nobody finds them any more. */
+export type SearchWasteTable = { chapters: number };
+
 export type Schema = {
+  search_shelf: SearchShelfTable;
+  search_entry: SearchEntryTable;
+  search_chapter: SearchChapterTable;
+  search_dirty: SearchDirtyTable;
+  search_waste: SearchWasteTable;
   account: AccountTable;
   user: UserTable;
   oidc_model: OidcModelTable;
@@ -226,4 +287,5 @@ export type Schema = {
   engine_speed: EngineSpeedTable;
   retention_run: RetentionRunTable;
   result: ResultTable;
+  share: ShareTable;
 };

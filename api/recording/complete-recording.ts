@@ -3,6 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import type { Owner, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { insertDraft } from '#api/transcript/transcript.store.ts';
@@ -54,7 +55,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
       using stored = found;
       const peaksKey = peaks && (await storePeaks(storage, peaks));
       try {
-        isFirst = await insertAudio(session, metadata, stored, peaksKey);
+        isFirst = await insertAudio(session, metadata, stored, { peaksKey, peaks });
       } catch (error) {
         if (peaksKey) await storage.remove(peaksKey);
         throw error;
@@ -82,12 +83,16 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     { id, host, user_id: userId, language }: SessionRow,
     metadata: RecordingMetadata,
     { upload, key, bytes, sha256 }: Stored,
-    peaksKey: string | null,
+    { peaksKey, peaks }: { peaksKey: string | null; peaks: Uint8Array | null },
   ): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       const { numUpdatedRows: updated } = await trx
         .updateTable('session')
-        .set((eb) => ({ ...recordingColumns(metadata), rev: eb('rev', '+', 1) }))
+        .set((eb) => ({
+          ...recordingColumns(metadata),
+          thumbnail: peaks && peaksToThumbnail(peaks),
+          rev: eb('rev', '+', 1),
+        }))
         .where('id', '=', id)
         .where((eb) =>
           eb.not(eb.exists(eb.selectFrom('audio').select('session_id').where('session_id', '=', id))),

@@ -56,6 +56,7 @@ describe('recording-complete', () => {
     const audio = await line.sessions.audioOf(line.session.id);
     expect(audio).toMatchObject({ bytes: sound.length, sha256, file_name: 'aufnahme.mp3' });
     expect(await line.storage.size(audio!.peaks_key!)).toBe(2);
+    expect(row.thumbnail).toHaveLength(60);
     expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
     expect(await jobsOf(line)).toMatchObject([
       { name: 'transcribe', session_id: line.session.id, state: 'queued' },

@@ -5,7 +5,7 @@ import { isoTime } from '#api/lib/clock.ts';
 import { retentionOf } from '#api/retention/retention.rules.ts';
 import { rowToResult, type ResultStore } from '#api/result/result.store.ts';
 import { shownStatus } from './session.rules.ts';
-import type { AudioRow, Progress, SessionRow, SessionStore } from './session.store.ts';
+import type { AudioRow, ListRow, Progress, SessionRow, SessionStore } from './session.store.ts';
 
 const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
@@ -19,20 +19,17 @@ const toldOf = ({ done, total, unit, remaining_s, queue }: Progress) => ({
 });
 
 /** What belongs to a session in a list. */
-export type ItemParts = {
-  progress: Progress | null;
-  audio: Pick<AudioRow, 'created_at' | 'deleted_at'> | undefined;
-  data: SessionItem['data'];
-};
+export type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
 
 /** A row as the list shows it (§3). */
-export const rowToItem = (row: SessionRow, { progress, audio, data }: ItemParts): SessionItem => ({
+export const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
   title: row.title,
   date: isoTime(row.created_at),
   duration: row.duration,
   status: shownStatus(row, progress),
+  reason: row.reason,
   participants: row.participants,
   language: row.language as SessionLanguage,
   data,
@@ -40,10 +37,9 @@ export const rowToItem = (row: SessionRow, { progress, audio, data }: ItemParts)
   progress: progress && toldOf(progress),
   // whether this host deletes sessions by itself
   domain: { cleanup: false },
-  audio_until:
-    audio && audio.deleted_at === null ? retentionOf(row.created_at, audio.created_at).audio_until : null,
+  audio_until: row.audio_at === null ? null : retentionOf(row.created_at, row.audio_at).audio_until,
   content_until: retentionOf(row.created_at).content_until,
-  thumbnail: null,
+  thumbnail: row.thumbnail && Buffer.from(row.thumbnail).toString('base64'),
 });
 
 /** What belongs to a session beside its row. */
@@ -53,7 +49,6 @@ export type Parts = ItemParts & { audio: AudioRow | undefined; transcript: Trans
 export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   ...rowToItem(row, parts),
   fhir_patient_id: row.fhir_patient_id,
-  reason: row.reason,
   notice: row.notice as SessionDetail['notice'],
   transcript: parts.transcript,
   edits: row.edits_rev,
@@ -68,6 +63,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   speech: fromJson(row.speech),
   verdict: fromJson(row.verdict),
   markers: fromJson(row.markers) ?? [],
+  timemap: fromJson(row.timemap),
   retention: retentionOf(row.created_at, parts.audio?.created_at),
   settings: fromJson(row.settings) ?? {},
   visibility: row.visibility,
@@ -75,8 +71,8 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
 });
 
 export type DetailDeps = {
-  sessions: Pick<SessionStore, 'audioOf'>;
-  results: Pick<ResultStore, 'newestOf'>;
+  sessions: Pick<SessionStore, 'audioOf' | 'wholeVersions'>;
+  results: Pick<ResultStore, 'newestOf' | 'newestWithoutText'>;
   /** How far the work on a session is; null when nothing is queued. */
   progressOf(sessionId: string): Promise<Progress | null>;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
@@ -87,20 +83,48 @@ const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 /** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
 export function createDetailReader({ sessions, results, progressOf, transcriptOf }: DetailDeps) {
   // a job may end a moment after its session: what is finished has no progress
-  const progressFor = async ({ id, status }: SessionRow): Promise<Progress | null> =>
+  const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
   return {
     progressFor,
-    async detailOf(row: SessionRow, known?: { progress: Progress | null }): Promise<SessionDetail> {
+
+    /** Rows as a list shows them, in their order; one look at results and versions for all. */
+    async itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]> {
+      if (rows.length === 0) return [];
+      const ids = rows.map(({ id }) => id);
+      const [made, versions, progresses] = await Promise.all([
+        results.newestWithoutText(ids),
+        sessions.wholeVersions(ids),
+        Promise.all(rows.map(progressFor)),
+      ]);
+      return rows.map((row, index) => {
+        const { edits_rev: edits, notes_rev: notes } = row;
+        const current = { transcript: versions.get(row.id) ?? 0, edits, notes };
+        const own = made.filter((each) => each.session_id === row.id);
+        const data = Object.fromEntries(own.map((each) => [each.label, rowToResult(each, current)]));
+        return rowToItem(row, { progress: progresses[index] ?? null, data });
+      });
+    },
+
+    /** `have`: the transcript that the asker has (contract: detailQuerySchema); where it is still that one, it is left out. */
+    async detailOf(
+      row: SessionRow,
+      known?: { progress: Progress | null; have?: string | undefined },
+    ): Promise<SessionDetail> {
+      const whole =
+        known?.have === undefined ? 0 : ((await sessions.wholeVersions([row.id])).get(row.id) ?? 0);
+      const isUnchanged = whole > 0 && known?.have === `${whole}.${row.edits_rev}`;
       const [audio, transcript, made] = await Promise.all([
         sessions.audioOf(row.id),
-        transcriptOf(row.id),
+        isUnchanged ? null : transcriptOf(row.id),
         results.newestOf(row.id),
       ]);
       const { progress } = known ?? { progress: await progressFor(row) };
-      const current = { transcript: transcript?.version ?? 0, edits: row.edits_rev, notes: row.notes_rev };
+      const version = isUnchanged ? whole : (transcript?.version ?? 0);
+      const current = { transcript: version, edits: row.edits_rev, notes: row.notes_rev };
       const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
-      return rowToDetail(row, { audio, transcript, progress, data });
+      const detail = rowToDetail(row, { audio, transcript, progress, data });
+      return isUnchanged ? { ...detail, transcript_unchanged: true } : detail;
     },
   };
 }

@@ -1,25 +1,33 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import {
   createSessionSchema,
+  detailQuerySchema,
   listQuerySchema,
   patchSessionSchema,
+  sessionChangeSchema,
   sessionDetailSchema,
   sessionListSchema,
+  type SessionChange,
   type SessionDetail,
   type SessionList,
   type SessionPatch,
 } from '#api/contract/session.ts';
 import { describe } from '#api/docs/describe.ts';
+import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody, query } from '#api/lib/validate.ts';
+import type { Search } from '#api/search/search.ts';
 import type { EditStore } from '#api/transcript/edit.store.ts';
-import { createDetailReader, detailTag, namesTag, rowToItem, type DetailDeps } from './session-view.ts';
-import type { Owner, SessionRow, SessionStore } from './session.store.ts';
+import { createDetailReader, detailTag, namesTag, type DetailDeps } from './session-view.ts';
+import { filterOf, type Owner, type SessionRow, type SessionStore } from './session.store.ts';
 
 export type SessionDeps = DetailDeps & {
+  clock: Clock;
   sessions: SessionStore;
+  search: Search;
   edits: Pick<EditStore, 'apply'>;
   /** Stops the work on a session and removes its files, before its rows go. */
   clear(sessionId: string): Promise<void>;
@@ -36,12 +44,18 @@ const bodyOfAtMost = (maxSize: number) =>
     },
   });
 
+/** RFC 7240 §4.2. */
+const wantsLittle = (prefer: string | undefined): boolean =>
+  (prefer ?? '')
+    .split(/[,;]/)
+    .some((item) => item.replaceAll(/[\s"]/g, '').toLowerCase() === 'return=minimal');
+
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 
 /** Sessions of the person who is signed in (§7: sessions). Behind the guard; what is someone else's is not found. */
 export function createSessionRoutes(deps: SessionDeps) {
-  const { sessions, edits, clear } = deps;
-  const { progressFor, detailOf } = createDetailReader(deps);
+  const { clock, sessions, search, edits, clear } = deps;
+  const { progressFor, itemsOf, detailOf } = createDetailReader(deps);
   const orNotFound = (row: SessionRow | undefined): SessionRow => {
     if (!row) throw new AppError('session.not_found');
     return row;
@@ -77,7 +91,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       '/',
       describe(
         'session',
-        'A page of the library, newest first',
+        'A page of the library, newest first; of those with a word in their title, in what was said, that expire soon',
         { 200: { schema: sessionListSchema } },
         {
           guarded,
@@ -85,11 +99,20 @@ export function createSessionRoutes(deps: SessionDeps) {
       ),
       query(listQuerySchema),
       async (c) => {
-        const { rows, hasMore } = await sessions.list(toOwner(c.get('user')), c.req.valid('query'));
-        const progresses = await Promise.all(rows.map(progressFor));
-        const recordings = rows.map((row, index) =>
-          rowToItem(row, { progress: progresses[index] ?? null, audio: undefined, data: {} }),
-        );
+        const { page, limit, search: title, text, expires_days: expiresDays } = c.req.valid('query');
+        const owner = toOwner(c.get('user'));
+        const filter = { search: title, expiresDays };
+        if (!search.asks(text)) {
+          const { rows, hasMore } = await sessions.list(owner, { page, limit, ...filter });
+          return c.json<SessionList>({ recordings: await itemsOf(rows), hasMore });
+        }
+        const asked = { text, page, limit, filter: filterOf(filter, clock.now()) };
+        const { found, hasMore } = await search.find(owner, asked);
+        const items = await itemsOf(found.map(({ row }) => row));
+        const recordings = items.map((item, index) => {
+          const { hits, hitCount } = found[index]!;
+          return { ...item, hits, hit_count: hitCount };
+        });
         return c.json<SessionList>({ recordings, hasMore });
       },
     )
@@ -123,6 +146,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         },
         { guarded, errors },
       ),
+      query(detailQuerySchema),
       async (c) => {
         const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
         const progress = await progressFor(row);
@@ -131,7 +155,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         c.header('Cache-Control', 'private, no-cache');
         // a 304 has no body: the typed client is not to expect one
         if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304) as never;
-        return c.json<SessionDetail>(await detailOf(row, { progress }));
+        return c.json<SessionDetail>(await detailOf(row, { progress, ...c.req.valid('query') }));
       },
     )
     .patch(
@@ -139,7 +163,12 @@ export function createSessionRoutes(deps: SessionDeps) {
       describe(
         'session',
         'Change fields of a session',
-        { 200: { schema: sessionDetailSchema } },
+        {
+          200: {
+            schema: z.union([sessionDetailSchema, sessionChangeSchema]),
+            description: 'The session; with `Prefer: return=minimal` (RFC 7240) only its revisions.',
+          },
+        },
         {
           guarded,
           errors: [
@@ -154,7 +183,16 @@ export function createSessionRoutes(deps: SessionDeps) {
       bodyOfAtMost(maxPatchBytes),
       jsonBody(patchSessionSchema),
       async (c) => {
-        const row = await patch(toOwner(c.get('user')), c.req.param('id'), c.req.valid('json'));
+        const changes = c.req.valid('json');
+        const row = await patch(toOwner(c.get('user')), c.req.param('id'), changes);
+        c.header('Vary', 'Prefer', { append: true });
+        if (wantsLittle(c.req.header('prefer'))) {
+          const whole = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
+          const change = { edits: row.edits_rev, version: whole ?? 0, notes: { rev: row.notes_rev } };
+          c.header('Preference-Applied', 'return=minimal');
+          // who asks for it knows what comes: the typed client expects the session
+          return c.json<SessionChange>(change) as never;
+        }
         return c.json<SessionDetail>(await detailOf(row));
       },
     )

@@ -1,4 +1,5 @@
 import type { SessionStatus } from '#api/contract/session.ts';
+import { audioDueBefore, contentDueBefore } from '#api/retention/retention.rules.ts';
 import type { Progress } from './session.store.ts';
 
 /**
@@ -19,4 +20,15 @@ export function shownStatus(row: { status: string }, progress: Progress | null):
   const status = row.status as SessionStatus;
   const isWorking = status === 'transcribing' || status === 'processing';
   return isWorking && progress?.isOverdue ? 'overdue' : status;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * What loses its audio, or is deleted, within so many days (0: today is the last one) came before these moments: the days of
+ * `retentionOf` turned round for a query.
+ */
+export function expiresBefore(nowMs: number, days: number): { audioMs: number; contentMs: number } {
+  const afterMs = nowMs + (days + 1) * dayMs;
+  return { audioMs: audioDueBefore(afterMs), contentMs: contentDueBefore(afterMs) };
 }

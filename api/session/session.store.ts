@@ -5,7 +5,7 @@ import type { Db } from '#api/db/open.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
-import { foldTitle } from './session.rules.ts';
+import { expiresBefore, foldTitle } from './session.rules.ts';
 
 /** Whose rows a query may see: every query of a person is bound to both. */
 export type Owner = { host: string; userId: string };
@@ -15,11 +15,24 @@ export type AudioRow = Selectable<AudioTable>;
 /** How far the work on a session is. `isOverdue` decides the status and is not shown. */
 export type Progress = z.infer<typeof progressSchema> & { isOverdue: boolean };
 
-/** Columns that may change after creation; `title_folded` follows `title`, `rev` grows by itself. */
+/** Columns that may change after creation; `title_folded` follows `title`, `audio_at` the audio, `rev` grows by itself. */
 export type SessionFields = Omit<
   Updateable<SessionTable>,
-  'id' | 'host' | 'user_id' | 'title_folded' | 'rev' | 'created_at'
+  'id' | 'host' | 'user_id' | 'title_folded' | 'rev' | 'created_at' | 'audio_at'
 >;
+
+/** What a list shows of a session: not its notes, its speech, its settings. */
+export const listColumns = [
+  ...(['id', 'user_id', 'title', 'created_at', 'duration', 'status', 'reason', 'participants'] as const),
+  ...(['language', 'processing_start', 'edits_rev', 'notes_rev', 'audio_at', 'thumbnail'] as const),
+] as const;
+export type ListRow = Pick<SessionRow, (typeof listColumns)[number]>;
+
+/** Which sessions a list is of: the title holds this text, case folded; audio or content goes within so many days. */
+export type ListFilter = { search: string; expiresDays: number | undefined };
+
+/** A page of so many is sorted at once. */
+const maxFew = 1_000;
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -38,18 +51,38 @@ export function createSessionStore(db: Db, clock: Clock) {
     find: (owner: Owner, id: string): Promise<SessionRow | undefined> =>
       ownedBy(owner).where('id', '=', id).selectAll().executeTakeFirst(),
 
-    /** One page, newest first; `hasMore` when another follows. `search` is a substring of the title, case folded. */
-    async list(owner: Owner, { page, limit, search }: { page: number; limit: number; search: string }) {
-      const folded = foldTitle(search.trim());
-      const rows = await ownedBy(owner)
-        .$if(folded !== '', (query) => query.where(sql<boolean>`instr(title_folded, ${folded}) > 0`))
-        .selectAll()
+    /** One page, newest first; `hasMore` when another follows. */
+    async list(owner: Owner, { page, limit, ...filter }: ListFilter & { page: number; limit: number }) {
+      const [nowMs, from] = [clock.now(), (page - 1) * limit];
+      const few = isFilter(filter) ? await fewPassing(db, owner, filter, nowMs) : null;
+      // many are found soon on the way through all of them in order; the index alone answers which
+      const many = ownedBy(owner)
+        .$if(isFilter(filter), (query) => query.where(passes(filter, nowMs, 'session')))
+        .select('id')
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit + 1)
-        .offset((page - 1) * limit)
+        .offset(from);
+      const rows = await db
+        .selectFrom('session')
+        .where('id', 'in', few?.slice(from, from + limit + 1) ?? many)
+        .select(listColumns)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
         .execute();
       return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+
+    /** The version of the newest whole transcript of each; those without any are missing. */
+    async wholeVersions(ids: readonly string[]): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('transcript')
+        .where('session_id', 'in', ids)
+        .where('partial', '=', 0)
+        .groupBy('session_id')
+        .select((eb) => ['session_id', eb.fn.max('version').as('version')])
+        .execute();
+      return new Map(rows.map(({ session_id: id, version }) => [id, version]));
     },
 
     create(
@@ -116,16 +149,75 @@ export function createSessionStore(db: Db, clock: Clock) {
     audioOf: (sessionId: string): Promise<AudioRow | undefined> =>
       db.selectFrom('audio').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
 
-    /** Peaks for audio that has none; false when it has some, or is deleted. */
-    async setPeaks(sessionId: string, key: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('audio')
-        .set({ peaks_key: key })
-        .where('session_id', '=', sessionId)
-        .where('peaks_key', 'is', null)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    /** Peaks, and the small picture of them, for audio that has none; false when it has some, or is deleted. */
+    setPeaks: (sessionId: string, key: string, thumbnail: Uint8Array | null): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('audio')
+          .set({ peaks_key: key })
+          .where('session_id', '=', sessionId)
+          .where('peaks_key', 'is', null)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await trx.updateTable('session').set({ thumbnail }).where('id', '=', sessionId).execute();
+        return true;
+      }),
+
+    /** Sessions behind this id whose peaks have no small picture yet. Of everybody: nothing of a person asks for it. */
+    withoutThumbnail: (afterId: string, limit: number): Promise<{ id: string; peaks_key: string }[]> =>
+      db
+        .selectFrom('session')
+        .innerJoin('audio', 'audio.session_id', 'session.id')
+        .where('session.thumbnail', 'is', null)
+        .where('session.id', '>', afterId)
+        .where('audio.peaks_key', 'is not', null)
+        .where('audio.deleted_at', 'is', null)
+        .orderBy('session.id')
+        .limit(limit)
+        .select(['session.id', 'audio.peaks_key'])
+        .$narrowType<{ peaks_key: string }>()
+        .execute(),
+
+    /** Only while the audio is there. */
+    async setThumbnail(sessionId: string, thumbnail: Uint8Array): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ thumbnail })
+        .where('id', '=', sessionId)
+        .where('audio_at', 'is not', null)
+        .execute();
     },
   };
+}
+
+const isFilter = ({ search, expiresDays }: ListFilter): boolean =>
+  foldTitle(search.trim()) !== '' || expiresDays !== undefined;
+
+/** As columns of `session` or of `search_entry` (`entry`). */
+function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session' | 'entry') {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const folded = foldTitle(search.trim());
+  const title = column(of === 'session' ? 'title_folded' : 'title');
+  const before = expiresDays === undefined ? null : expiresBefore(nowMs, expiresDays);
+  const hasTitle = folded === '' ? sql<boolean>`true` : sql<boolean>`instr(${title}, ${folded}) > 0`;
+  return before === null
+    ? hasTitle
+    : sql<boolean>`${hasTitle} and
+        (${column('audio_at')} < ${before.audioMs} or ${column('created_at')} < ${before.contentMs})`;
+}
+
+/** For the search of what was said; nothing where the list is not filtered. */
+export const filterOf = (filter: ListFilter, nowMs: number) =>
+  isFilter(filter) ? { key: JSON.stringify(filter), where: passes(filter, nowMs, 'entry') } : undefined;
+
+/** Those that pass, where they are few: all that a person has is looked through. Null: they are many. */
+async function fewPassing(db: Db, { host, userId }: Owner, filter: ListFilter, nowMs: number) {
+  const { rows } = await sql<{ id: string; created_at: number }>`
+    select entry.session_id as id, entry.created_at from search_shelf as shelf
+    cross join search_entry as entry on entry.no between shelf.id * 4096 and shelf.id * 4096 + 4095
+    where shelf.host = ${host} and shelf.user_id = ${userId} and ${passes(filter, nowMs, 'entry')}
+    limit ${maxFew + 1}`.execute(db);
+  if (rows.length > maxFew) return null;
+  return rows.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 }

@@ -91,9 +91,10 @@ describe('sessions', () => {
     const { call, db, owner } = await signedIn();
     await buildSession(db, owner);
     const { recordings } = (await (await call('/')).json()) as SessionList;
-    expect(Object.keys(recordings[0] ?? {}).toSorted()).toEqual(
-      'data date domain duration id language participants progress state status title user_id'.split(' '),
-    );
+    expect(Object.keys(recordings[0] ?? {}).toSorted()).toEqual([
+      ...['audio_until', 'content_until', 'data', 'date', 'domain', 'duration', 'id', 'language'],
+      ...['participants', 'progress', 'reason', 'state', 'status', 'thumbnail', 'title', 'user_id'],
+    ]);
   });
 
   it('answer 304 until something changes', async () => {

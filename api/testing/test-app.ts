@@ -2,15 +2,19 @@ import { join } from 'node:path';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { createReports } from '#api/export/report.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createResultStore } from '#api/result/result.store.ts';
+import { createSearch } from '#api/search/search.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { createEditStore } from '#api/transcript/edit.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
+import { createShareStore } from '#api/share/share.store.ts';
+import { createSharing } from '#api/share/sharing.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
@@ -35,6 +39,8 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
   const uploads = createUploadStore(db, clock);
   const transcripts = createTranscriptStore(db, clock);
   const storage = createDiskStore(dataDir);
+  const reports = createReports({ clock });
+  const users = createUserStore(db, clock);
   // not started: what is queued stays queued
   const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
   const deps: AppDeps = {
@@ -48,8 +54,9 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     identity,
     embedded: null,
     demo: null,
-    users: createUserStore(db, clock),
+    users,
     sessions,
+    search: createSearch({ db }),
     uploads,
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
@@ -58,11 +65,17 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     engineName: 'fixture',
     mediaKey: loadMediaKey(dataDir),
     transcriptionState: () => ({ status: 'ok', name: 'fixture' }),
+    mailState: () => ({ status: 'missing', code: 'mail.not_configured' }),
     progressOf: queue.progressOf,
     transcriptOf: transcripts.latest,
     transcripts,
     edits: createEditStore(db, clock),
     results: createResultStore(db, clock),
+    reports,
+    sharing: createSharing({
+      ...{ sender: null, reports, users, clock, log },
+      shares: createShareStore(db, clock),
+    }),
     corrections: createCorrectionStore(db, clock),
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,

@@ -10,7 +10,7 @@ import { fromWav, toWav } from '#wasm/testing/wav.ts';
 
 /** `E2E_LONG=1`: half an hour of talk, as somebody would lose it; the same in short otherwise. */
 const isLong = process.env['E2E_LONG'] === '1';
-const rounds = isLong ? 54 : 4;
+const rounds = isLong ? 54 : 2;
 const timeout = isLong ? 900_000 : 180_000;
 /** Asks a server that has something better to do: seldom, but for what passes quickly. */
 const eventually = <T>(check: () => T | Promise<T>, interval = 20) =>
@@ -82,6 +82,14 @@ function inspect<T>(dataDir: string, look: (db: Database.Database) => T): T {
   }
 }
 
+/** What a server writes that nobody disturbs; found once for each length. */
+const undisturbed = new Map<number, Promise<Said>>();
+function saidIn(times: number, find: () => Promise<SessionDetail>): Promise<Said> {
+  const known = undisturbed.get(times) ?? find().then(textOf);
+  undisturbed.set(times, known);
+  return known;
+}
+
 describe('a server that is killed while it transcribes', () => {
   it(
     'goes on where it was: nothing is missing, nothing stands twice, and what was done is not done again',
@@ -89,7 +97,7 @@ describe('a server that is killed while it transcribes', () => {
       const { url, dataDir, kill, start } = await killableServer({ TRANSCRIPTION_SLOTS: '1' });
       const { bring, done, halfDone } = await person(url, 'petra@example.org');
       const sound = await talk(rounds);
-      const expected = textOf(await done(await bring(sound)));
+      const expected = await saidIn(rounds, async () => done(await bring(sound)));
       expect(expected.length).toBeGreaterThan(rounds * 8);
 
       const id = await bring(sound);
@@ -122,11 +130,13 @@ describe('a server that is killed while it transcribes', () => {
     'finishes everything that was running or queued, for everybody, however often it is killed',
     async () => {
       const { url, dataDir, kill, start } = await killableServer({ TRANSCRIPTION_SLOTS: '2' });
-      const people = [await person(url, 'petra@example.org'), await person(url, 'jonas@example.org')];
-      const sound = await talk(isLong ? 10 : 2);
-      const expected = textOf(await people[0]!.done(await people[0]!.bring(sound)));
+      const petras = await person(url, 'petra@example.org');
+      const people = [petras, await person(url, 'jonas@example.org')];
+      const times = isLong ? 10 : 2;
+      const sound = await talk(times);
+      const expected = await saidIn(times, async () => petras.done(await petras.bring(sound)));
       const brought: { who: number; id: string }[] = [];
-      for (let turn = 0; turn < 3; turn++)
+      for (let turn = 0; turn < (isLong ? 3 : 2); turn++)
         for (const [who, { bring }] of people.entries()) brought.push({ who, id: await bring(sound) });
 
       await Promise.all(brought.slice(0, 2).map(({ who, id }) => people[who]!.halfDone(id)));

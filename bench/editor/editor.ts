@@ -15,6 +15,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import type { TokenResponse } from '#api/contract/auth.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { createProduct, type Product } from '#e2e/product.ts';
+import { seedSession } from '#e2e/seed-session.ts';
 import { chromiumLaunch } from '../../tools/chromium.ts';
 import { openBareTab } from '../capture/bare-tab.ts';
 import type { Options } from '../main.ts';
@@ -27,7 +28,7 @@ import { naiveHandles } from './naive-handles.ts';
 import { emptyPage, naivePage } from './naive-page.ts';
 import { ourHandles } from './our-page.ts';
 import { installProbe } from './probe.ts';
-import { seedSession } from './seed.ts';
+import { quietMeeting } from './quiet-meeting.ts';
 
 const root = join(import.meta.dirname, '../..');
 const openings = 5;
@@ -154,7 +155,10 @@ export async function measure({ only }: Options): Promise<Report> {
   const others = await servePages(naivePage(segments));
   try {
     const tokens = await createTestBrowser(product.url).register(petra);
-    const id = await seedSession(product, tokens, segments, longMeeting.lengthS);
+    const { id } = await seedSession(product, tokens.access_token, {
+      title: 'Gemeinderat, 12. Sitzung',
+      spoken: quietMeeting(segments, longMeeting.lengthS),
+    });
     const place: Place = { product, id, tokens, othersUrl: others.url };
     const context = await browser.newContext({ locale: 'de-CH', viewport: { width: 1280, height: 900 } });
     await openContext(context, place);

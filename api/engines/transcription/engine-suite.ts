@@ -27,7 +27,7 @@ const noise = (seconds: number): Int16Array =>
 /**
  * What everybody may rely on, whichever engine works (`engine.ts`). With the fixture's recordings: they show that nothing
  * is lost, doubled, misplaced or invented on the way, not how well a real model hears.
- * @param open a fresh engine that knows the fixture's words and hears about 10 s at once; closed by the one who opened it
+ * @param open an engine that knows the fixture's words and hears about 10 s at once, used before or not; closed by the one who opened it
  */
 export function describeEngine(name: string, open: () => Promise<TranscriptionEngine>): void {
   describe(`what every engine does: ${name}`, () => {

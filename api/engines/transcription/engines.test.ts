@@ -15,19 +15,13 @@ const createEmbedded = () =>
     threads: 1,
   });
 
-function openEmbedded() {
-  const engine = createEmbedded();
-  onTestFinished(() => engine.close());
-  return engine;
-}
-
-// what the servers of all tests listen with: their model is loaded once
-const listener = createEmbedded();
-afterAll(() => listener.close());
+// the embedded one under test, and what the servers of all tests listen with: the model is loaded once
+const embedded = createEmbedded();
+afterAll(() => embedded.close());
 
 /** A server with the fixture's model, and the engine that sends it parts of 10 s. */
 async function openRemote(changes: Parameters<typeof testAsrServer>[1] = {}) {
-  const server = await testAsrServer(listenWith(listener), changes);
+  const server = await testAsrServer(listenWith(embedded), changes);
   const engine = createRemoteEngine({
     ...{ url: server.url, key: null, model: 'fixture', partBytes: 24e6, partS: 10, log: silentLog() },
   });
@@ -35,7 +29,7 @@ async function openRemote(changes: Parameters<typeof testAsrServer>[1] = {}) {
   return { engine, server };
 }
 
-describeEngine('the embedded model', async () => openEmbedded());
+describeEngine('the embedded model', async () => embedded);
 describeEngine('another server', async () => (await openRemote()).engine);
 
 describe('another server, however it tells what it heard', () => {

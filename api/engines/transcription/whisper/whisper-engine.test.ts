@@ -1,20 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
 import { startWhisper } from './whisper-process.ts';
 import { collect, expectedOf, fixtureDir, inputOf, mapOf, never, wordsOf } from '../test-input.ts';
 
-function openEngine(idleMs?: number) {
-  const engine = createWhisperEngine({
+const createEngine = (idleMs?: number) =>
+  createWhisperEngine({
     model: findTranscriptionModel('fixture')!,
     locate: () => fixtureDir,
     missing: () => null,
     threads: 1,
     ...(idleMs === undefined ? {} : { idleMs }),
   });
+
+function openEngine(idleMs?: number) {
+  const engine = createEngine(idleMs);
   onTestFinished(() => engine.close());
   return engine;
 }
@@ -31,11 +34,15 @@ const childrenNow = () => {
   }
 };
 
-describe('the embedded engine with the fixture model', () => {
+describe('what the embedded engine hears with the fixture model', () => {
+  // one for all: the model is loaded once
+  const engine = createEngine();
+  afterAll(() => engine.close());
+
   it.each(['de_1.wav', 'en_1.wav', 'fr_1.wav', 'it_1.wav'])(
     'writes every word of %s, with times',
     async (file) => {
-      const { segments, words } = await collect(openEngine().transcribe(await inputOf(file)));
+      const { segments, words } = await collect(engine.transcribe(await inputOf(file)));
       const expected = expectedOf(file);
       expect(words).toEqual(wordsOf(expected.text));
       for (const [index, sentence] of expected.sentences.entries()) {
@@ -53,7 +60,6 @@ describe('the embedded engine with the fixture model', () => {
 
   it('cuts what is longer than its view at pauses and loses no word, however exact the map is', async () => {
     const input = await inputOf('de_conversation.wav');
-    const engine = openEngine();
     const expected = wordsOf(expectedOf('de_conversation.wav').text);
     const coarse: Span[] = [[0, input.pcm.samples / 16_000]];
     const blind = await collect(engine.transcribe({ ...input, speech: coarse }));
@@ -69,7 +75,6 @@ describe('the embedded engine with the fixture model', () => {
 
   it('goes on from where a part ended, without saying anything twice', async () => {
     const input = await inputOf('de_conversation.wav');
-    const engine = openEngine();
     const whole = await collect(engine.transcribe(input));
     const rest = await collect(engine.transcribe({ ...input, fromS: whole.upTo[0]! }));
     expect(rest.segments.length).toBeLessThan(whole.segments.length);
@@ -85,17 +90,19 @@ describe('the embedded engine with the fixture model', () => {
     const samples = new Int16Array(loud.buffer, loud.byteOffset, loud.length / 2);
     const quiet = samples.map((sample) => Math.round(sample / 150));
     await writeFile(input.pcm.path, Buffer.from(quiet.buffer));
-    const { words } = await collect(openEngine().transcribe(input));
+    const { words } = await collect(engine.transcribe(input));
     expect(words).toEqual(wordsOf(expectedOf('de_1.wav').text));
   });
 
   it('writes nothing where nobody speaks', async () => {
     // a map that is wrong: it takes noise for speech
     const input = await inputOf('silence.wav', { speech: [[0, 4]] });
-    const { segments } = await collect(openEngine().transcribe(input));
+    const { segments } = await collect(engine.transcribe(input));
     expect(segments).toEqual([]);
   });
+});
 
+describe('the process of the embedded engine', () => {
   it('does not start its process for a recording whose map is empty', async () => {
     const before = childrenNow().length;
     const { upTo } = await collect(openEngine().transcribe(await inputOf('de_1.wav', { speech: [] })));

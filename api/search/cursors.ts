@@ -1,0 +1,31 @@
+/** Where a page of a search begins: below this entry. */
+export type Cursor = number;
+
+export const newest: Cursor = Number.MAX_SAFE_INTEGER / 4096;
+
+const maxSearches = 200;
+const maxPages = 1_000;
+
+/**
+ * Remembers where pages ended, so that the next one begins there: it need not look for all before it again, and loses and
+ * repeats nothing when sessions come or go meanwhile. Forgotten is only slow.
+ */
+export function createCursors() {
+  const searches = new Map<string, Map<number, Cursor>>();
+  return {
+    /** The last page up to this one whose begin is known. */
+    nearest(search: string, page: number): { page: number; cursor: Cursor } {
+      let best = { page: 1, cursor: newest };
+      for (const [known, cursor] of searches.get(search) ?? [])
+        if (known <= page && known > best.page) best = { page: known, cursor };
+      return best;
+    },
+    set(search: string, page: number, cursor: Cursor): void {
+      const pages = searches.get(search) ?? new Map<number, Cursor>();
+      searches.delete(search);
+      searches.set(search, pages);
+      if (pages.size < maxPages || pages.has(page)) pages.set(page, cursor);
+      if (searches.size > maxSearches) searches.delete(searches.keys().next().value!);
+    },
+  };
+}

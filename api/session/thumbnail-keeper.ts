@@ -1,0 +1,46 @@
+import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import type { SessionStore } from './session.store.ts';
+import { peaksToThumbnail } from './thumbnail.rules.ts';
+
+type Deps = {
+  sessions: Pick<SessionStore, 'withoutThumbnail' | 'setThumbnail'>;
+  storage: Pick<AudioStore, 'size' | 'read'>;
+  log: Log;
+  batchSize?: number;
+};
+
+/**
+ * Makes the small pictures of recordings that came before there were any. What cannot be read is tried again in the next
+ * sweep.
+ */
+export async function fillThumbnails(
+  { sessions, storage, log, batchSize = 50 }: Deps,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let afterId = ''; ;) {
+    const rows = await sessions.withoutThumbnail(afterId, batchSize);
+    for (const { id, peaks_key: key } of rows) {
+      if (signal?.aborted) return;
+      afterId = id;
+      try {
+        if ((await storage.size(key)) === null) continue;
+        const chunks = await Array.fromAsync<Buffer>(storage.read(key));
+        const thumbnail = peaksToThumbnail(Buffer.concat(chunks));
+        if (thumbnail) await sessions.setThumbnail(id, thumbnail);
+      } catch (error) {
+        log.error({ err: error, session_id: id }, 'session: no thumbnail');
+      }
+    }
+    if (rows.length < batchSize) return;
+  }
+}
+
+/** Once a start, and every day. */
+export const createThumbnailKeeper = (deps: Deps & { everyMs?: number }): Sweeper =>
+  createSweeper({
+    ...{ everyMs: 86_400_000, ...deps },
+    name: 'thumbnails',
+    sweep: (signal) => fillThumbnails(deps, signal),
+  });
