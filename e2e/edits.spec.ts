@@ -1,16 +1,16 @@
 import type { BrowserContext } from '@playwright/test';
-import { longRecording, uploadByApi } from './by-api.ts';
 import { createChromium } from './chromium.ts';
-import { signedIn } from './journey.ts';
+import { signedIn, signedInAgain } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
 import { expect, test, type Page, type Product } from './product.ts';
+import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
 
 /** What somebody wrote is never lost, whatever ends in the middle: the tab, the line, the server, the sign-in. */
 
-async function openTranscript(page: Page, product: Product) {
-  const { token } = await signedIn(page, product.url);
-  const session = await uploadByApi(product.url, token, longRecording(1));
-  await expect.poll(async () => (await session.detail()).status, { timeout: 60_000 }).toBe('completed');
+async function openTranscript(page: Page, product: Product, signIn = signedInAgain) {
+  const { token } = await signIn(page, product.url);
+  const session = await seedSession(product, token, { title: 'Lange Sitzung', spoken: spokenFixture() });
   await page.goto(`${product.url}/library/${session.id}`);
   const textOf = async (index: number) => (await session.detail()).transcript!.segments[index]!.text;
   return { ...session, textOf };
@@ -53,6 +53,8 @@ test('a browser that is killed a second after the last key has the edit on retur
     expect(await textOf(0)).not.toContain('getötet');
 
     const again = await browser.open();
+    // Chromium writes down who is signed in only some seconds later
+    await signedInAgain(again, product.url);
     await again.goto(`${product.url}/library/${id}`);
     await expect(turn(again, 0)).toContainText('getötet und noch da');
     await expect.poll(() => textOf(0)).toContain('getötet und noch da');
@@ -105,7 +107,7 @@ test('a sign-in that expires while somebody writes is renewed, and where it cann
   page,
   product,
 }) => {
-  const { id, textOf } = await openTranscript(page, product);
+  const { id, textOf } = await openTranscript(page, product, signedIn);
   await turn(page, 0).waitFor();
   await page.evaluate(() => localStorage.setItem('token_expires_at', '1'));
   await write(page, 0, 'erneuert');

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp-server.ts';
-import { longRecording, uploadByApi } from './by-api.ts';
-import { signedIn } from './journey.ts';
+import { faultsInBoth } from './axe.ts';
+import { signedInAgain } from './journey.ts';
 import { createProduct, disposeProduct, expect, test as base, type Page, type Product } from './product.ts';
+import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
 
 /** The product with a real mail server process beside it. */
 const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>({
@@ -29,11 +30,13 @@ const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>(
 
 /** A person with a transcript and notes, on the page of the session. */
 async function withSession(page: Page, product: Product) {
-  const person = await signedIn(page, product.url);
-  const session = await uploadByApi(product.url, person.token, longRecording(1, 'de_1.wav'));
-  await expect.poll(async () => (await session.detail()).status, { timeout: 60_000 }).toBe('completed');
-  await session.patch({ title: 'Gemeinderat «Zürich»', notes: { text: '# Kredit\n\nBewilligt.', base: 0 } });
-  await page.goto(`/library/${session.id}`);
+  const person = await signedInAgain(page, product.url);
+  const { id } = await seedSession(product, person.token, {
+    title: 'Gemeinderat «Zürich»',
+    spoken: spokenFixture('de_1.wav'),
+    notes: '# Kredit\n\nBewilligt.',
+  });
+  await page.goto(`/library/${id}`);
   return person;
 }
 
@@ -43,15 +46,7 @@ async function openDialog(page: Page, action: string) {
   return page.getByRole('dialog');
 }
 
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-    found.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes[0]?.html}`));
-  }
-  return found;
-}
+const dialogs = { within: '[role=dialog]' };
 
 test('a document is saved under the name of the server, and the choice is kept', async ({
   page,
@@ -60,7 +55,7 @@ test('a document is saved under the name of the server, and the choice is kept',
   await withSession(page, product);
   const dialog = await openDialog(page, 'Dokument herunterladen …');
   await expect(dialog.getByRole('radio', { name: 'Transkript' })).toBeChecked();
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInBoth(page, dialogs)).toEqual([]);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Herunterladen' }).click();
   const download = await downloading;
@@ -91,10 +86,10 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   await dialog.getByRole('textbox', { name: 'Empfänger' }).fill('anna@example.org; fremd@example.org');
   await dialog.getByText('Notizen').click();
   await dialog.getByRole('textbox', { name: /Nachricht/ }).fill('Bis bald');
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInBoth(page, dialogs)).toEqual([]);
   await dialog.getByRole('button', { name: 'Weiter zur Vorschau' }).click();
   await expect(dialog.getByRole('heading', { name: 'Das wird gesendet' })).toBeFocused();
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInBoth(page, dialogs)).toEqual([]);
   const names = await dialog.locator('li').allInnerTexts();
   expect(names).toHaveLength(2);
   await dialog.getByRole('button', { name: 'An 2 Empfänger senden' }).click();
@@ -123,7 +118,7 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   await own.getByRole('button', { name: 'Weiter' }).click();
   const link = own.getByRole('link', { name: 'E-Mail-Programm öffnen' });
   await expect(link).toHaveAttribute('href', /^mailto:\?subject=Transkript.*&body=Guten%20Tag/);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsInBoth(page, dialogs)).toEqual([]);
   const downloading = page.waitForEvent('download');
   await own.getByRole('button', { name: /transcript\.pdf herunterladen/ }).click();
   expect((await downloading).suggestedFilename()).toMatch(/_transcript\.pdf$/);

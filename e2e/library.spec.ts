@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { SessionDetail, SessionList } from '#api/contract/session.ts';
-import { uploadByApi } from './by-api.ts';
-import { fixtureAudio, fixtureText, positionOf, signedIn } from './journey.ts';
-import { expect, test, type Page } from './product.ts';
+import { faultsOf, scrollsSideways } from './axe.ts';
+import { fixtureText, positionOf, signedIn } from './journey.ts';
+import { expect, test, type Page, type Product } from './product.ts';
+import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
 
-type Signed = { url: string; token: string };
+type Signed = { product: Product; token: string };
 
-async function call<Answer>({ url, token }: Signed, path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(`${url}/api/v1/sessions/${path}`, {
+async function call<Answer>({ product, token }: Signed, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${product.url}/api/v1/sessions/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -24,17 +24,14 @@ const titles = async (signed: Signed) => {
 };
 
 /** A session with a transcript of the fixture's. */
-async function createSpoken({ url, token }: Signed, title: string): Promise<string> {
-  const audio = new Blob([Uint8Array.from(readFileSync(fixtureAudio('de_1.wav')))]);
-  const session = await uploadByApi(url, token, audio);
-  await session.patch({ title });
-  await expect.poll(async () => (await session.detail()).status, { timeout: 60_000 }).toBe('completed');
-  return session.id;
+async function createSpoken({ product, token }: Signed, title: string): Promise<string> {
+  const { id } = await seedSession(product, token, { title, spoken: spokenFixture('de_1.wav') });
+  return id;
 }
 
-async function entered(page: Page, url: string): Promise<Signed> {
-  const { token } = await signedIn(page, url);
-  return { url, token };
+async function entered(page: Page, product: Product): Promise<Signed> {
+  const { token } = await signedIn(page, product.url);
+  return { product, token };
 }
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Endgültig löschen' }).click();
@@ -45,7 +42,7 @@ const remove = async (page: Page, title: string) => {
 };
 
 test('titles and what was said are searched, and a hit leads to its moment', async ({ page, product }) => {
-  const signed = await entered(page, product.url);
+  const signed = await entered(page, product);
   const id = await createSpoken(signed, 'Gemeinderat, 12. Sitzung');
   await create(signed, 'Sprechstunde');
   const word = fixtureText('de_1.wav')
@@ -80,7 +77,7 @@ test('twenty-five sessions come as the list is read; several are deleted togethe
   page,
   product,
 }) => {
-  const signed = await entered(page, product.url);
+  const signed = await entered(page, product);
   for (let number = 1; number <= 25; number += 1) await create(signed, `Nummer ${number}.`);
   await page.goto('/library');
   await expect(row(page, 'Nummer 25.')).toBeVisible();
@@ -116,7 +113,7 @@ test('a tab that is closed within the five seconds deletes, and so does a sign-o
   product,
   context,
 }) => {
-  const signed = await entered(page, product.url);
+  const signed = await entered(page, product);
   for (const title of ['Erste', 'Zweite', 'Dritte']) await create(signed, title);
   await page.goto('/library');
   await remove(page, 'Erste');
@@ -139,7 +136,7 @@ test('without a connection what was deleted comes back, with the reason, and can
   product,
   context,
 }) => {
-  const signed = await entered(page, product.url);
+  const signed = await entered(page, product);
   await create(signed, 'Bleibt');
   await page.goto('/library');
   await expect(row(page, 'Bleibt')).toBeVisible();
@@ -159,7 +156,7 @@ test('without a connection what was deleted comes back, with the reason, and can
 });
 
 test('what expires soon is shown alone', async ({ page, product }) => {
-  const signed = await entered(page, product.url);
+  const signed = await entered(page, product);
   await createSpoken(signed, 'Mit Ton');
   await create(signed, 'Ohne Ton');
   await page.goto('/library');
@@ -176,22 +173,15 @@ test('the library has no fault that axe knows in any of its states, light and da
   page,
   product,
 }) => {
-  const signed = await entered(page, product.url);
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-    return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`);
-  };
+  const signed = await entered(page, product);
   const dark = ['dark', 360] as const;
   const both = [['light', 1280] as const, dark];
   const look = async (state: string, looks = both) => {
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      expect(await faults(), `${state} ${colorScheme} ${width}`).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        `${state}: no sideways scrolling at ${width}`,
-      ).toBe(true);
+      expect(await faultsOf(page), `${state} ${colorScheme} ${width}`).toEqual([]);
+      expect(await scrollsSideways(page), `${state}: sideways scrolling at ${width}`).toBe(false);
     }
   };
   await page.goto('/library');

@@ -49,6 +49,30 @@ test('a server that is gone for a while is told so, and the page goes on when it
   await expect(page.getByRole('link', { name: /Server fort/ })).toBeVisible();
 });
 
+test('a part of the page that cannot be loaded while the server is away takes nothing else with it', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, product.url);
+  const goes = Promise.withResolvers<void>();
+  let isAway = false;
+  await page.route('**/assets/recording-strip-*.js', async (route) => {
+    await goes.promise;
+    return isAway ? route.abort('connectionrefused') : route.continue();
+  });
+  await page.route('**/api/**', (route) => (isAway ? route.abort('connectionrefused') : route.continue()));
+  await page.goto('/create');
+  const name = page.getByLabel('Name der Sitzung');
+  await name.fill('Noch nirgends gespeichert');
+  isAway = true;
+  goes.resolve();
+  const bar = page.getByRole('status', { name: 'Verbindung' });
+  await expect(bar).not.toBeEmpty();
+  isAway = false;
+  await expect(bar).toBeEmpty();
+  await expect(name).toHaveValue('Noch nirgends gespeichert');
+});
+
 test('an access token that runs out is renewed without a word', async ({ page, product }) => {
   await signedIn(page, product.url);
   await page.goto('/library');

@@ -1,43 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import type { SessionDetail } from '#api/contract/session.ts';
-import { longRecording } from './by-api.ts';
-import { positionOf, signedIn } from './journey.ts';
+import { faultsInBoth } from './axe.ts';
+import { positionOf, signedInAgain } from './journey.ts';
 import { expect, test, type Page, type Product } from './product.ts';
+import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
 
 /** A review from the first word to the document, by keyboard alone, and what screen readers are told of it. */
 
 /** A transcript of a recording that is clipped somewhere, on its page. */
 async function openTranscript(page: Page, product: Product) {
-  const { token } = await signedIn(page, product.url);
-  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
-    const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
-    expect(response.ok, `${path} ${response.status}`).toBe(true);
-    return (await response.json()) as T;
-  };
-  const json = (body: unknown) => ({
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+  const { token } = await signedInAgain(page, product.url);
+  const session = await seedSession(product, token, {
+    title: 'Gemeinderat',
+    spoken: spokenFixture(),
+    verdict: {
+      ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: 0, snr_db: 20, speech_share: 0.8 },
+      reasons: [{ code: 'quality.clipping', share: 0.01, at: [[4, 4.4]] }],
+    },
   });
-  const session = { title: 'Gemeinderat', language: 'de' };
-  const { id } = await call<SessionDetail>('', { method: 'POST', ...json({ session }) });
-  const audio = longRecording(1);
-  const file = new FormData();
-  file.set('file', audio, 'sitzung.wav');
-  await call(`${id}/file-upload`, { method: 'POST', body: file });
-  const verdict = {
-    ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: 0, snr_db: 20, speech_share: 0.8 },
-    reasons: [{ code: 'quality.clipping', share: 0.01, at: [[4, 4.4]] }],
-  };
-  const done = new FormData();
-  done.set('metadata', JSON.stringify({ duration: (audio.size - 44) / 32_000, verdict }));
-  await call(`${id}/recording-complete`, { method: 'POST', body: done });
-  const detail = () => call<SessionDetail>(id);
-  await expect.poll(async () => (await detail()).status, { timeout: 60_000 }).toBe('completed');
-  await page.goto(`/library/${id}`);
+  await page.goto(`/library/${session.id}`);
   await turns(page).first().waitFor();
-  return { id, detail, patch: (body: unknown) => call(id, { method: 'PATCH', ...json(body) }) };
+  return session;
 }
 
 const turns = (page: Page) => page.locator('[data-turn]');
@@ -70,16 +53,6 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   }
   throw new Error('Tab does not lead there.');
 }
-
-const axeFaults = async (page: Page): Promise<string[]> => {
-  const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-    faults.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes[0]?.html ?? ''}`));
-  }
-  return faults;
-};
 
 test('a whole review by keyboard: listen, correct, rename, doubt, undo, replace, export', async ({
   page,
@@ -188,18 +161,18 @@ test('nothing is in the way of anybody: reading, writing, finding, two texts of 
   product,
 }) => {
   const { detail, patch } = await openTranscript(page, product);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await faultsInBoth(page)).toEqual([]);
 
   await turns(page).first().focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Also ');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await faultsInBoth(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('e');
   await page.getByRole('button', { name: 'Ersetzen', exact: true }).click();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await faultsInBoth(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
 
@@ -221,7 +194,7 @@ test('nothing is in the way of anybody: reading, writing, finding, two texts of 
   await expect(card).toBeVisible();
   await expect(card).toContainText('meins');
   await expect(card).toContainText('ihres');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await faultsInBoth(page)).toEqual([]);
   await card.getByRole('button', { name: /^Beide behalten/ }).click();
   await expect(card).toHaveCount(0);
   await expect.poll(async () => (await detail()).transcript?.segments[1]?.text).toContain('meins');

@@ -1,16 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import {
-  createSession,
-  fixtureAudio,
-  pickFile,
-  positionOf,
-  sendAndAwaitTranscript,
-  signedIn,
-} from './journey.ts';
-import { expect, test, type Page } from './product.ts';
-
-/** Without the hidden announcer of the component library, whose empty marks are not for reading. */
-const audit = (page: Page) => new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+import { faultsInBoth, faultsOf, scrollsSideways } from './axe.ts';
+import { createSession, fixtureAudio, pickFile, positionOf, signedIn, signedInAgain } from './journey.ts';
+import { expect, test } from './product.ts';
+import { seedSession } from './seed-session.ts';
+import { spokenFixture } from './spoken-fixture.ts';
 
 test('a session needs a name and says so at the field', async ({ page, product }) => {
   await signedIn(page, product.url);
@@ -73,49 +65,40 @@ test("another person's session does not exist", async ({ page, product, browser 
 });
 
 test('a word of the transcript plays its moment, by mouse and by keyboard', async ({ page, product }) => {
-  await signedIn(page, product.url);
-  await createSession(page, 'Wörter');
-  await pickFile(page, fixtureAudio('de_1.wav'));
-  await sendAndAwaitTranscript(page);
+  const { token } = await signedInAgain(page, product.url);
+  const { id } = await seedSession(product, token, { title: 'Wörter', spoken: spokenFixture('de_1.wav') });
+  await page.goto(`/library/${id}`);
   await page.getByText('Besprechung', { exact: false }).first().click();
   await expect.poll(() => positionOf(page)).toBeGreaterThan(2);
 });
 
 for (const language of ['de', 'en', 'fr', 'it'] as const) {
   test(`no screen has a fault that axe knows, in ${language}`, async ({ page, product }) => {
-    await signedIn(page, product.url, language);
+    await signedInAgain(page, product.url, language);
     for (const path of ['/library', '/create']) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       expect(await page.locator('html').getAttribute('lang')).toContain(language);
-      const { violations } = await audit(page);
-      expect(
-        violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map((node) => node.html).join(' ')}`),
-      ).toEqual([]);
+      expect(await faultsOf(page), path).toEqual([]);
     }
   });
 }
 
 test('the detail has no fault that axe knows, light and dark, also on a phone', async ({ page, product }) => {
-  await signedIn(page, product.url);
+  const { token } = await signedInAgain(page, product.url);
   await createSession(page, 'Barrierefrei');
   await pickFile(page, fixtureAudio('de_1.wav'));
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled({ timeout: 60_000 });
-  const faults = async () =>
-    (await audit(page)).violations.map(
-      ({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`,
-    );
-  expect(await faults()).toEqual([]);
-  await sendAndAwaitTranscript(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 320]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await faults(), `${colorScheme} ${width}`).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        `no sideways scrolling at ${width}`,
-      ).toBe(true);
-    }
+  expect(await faultsInBoth(page)).toEqual([]);
+  const { id } = await seedSession(product, token, {
+    title: 'Gesprochen',
+    spoken: spokenFixture('de_1.wav'),
+  });
+  await page.goto(`/library/${id}`);
+  await page.locator('[data-turn]').first().waitFor();
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await faultsInBoth(page), `${width}`).toEqual([]);
+    expect(await scrollsSideways(page), `sideways scrolling at ${width}`).toBe(false);
   }
 });

@@ -6,6 +6,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { libraryHref } from '#web/features/library/library-place.ts';
 import { RemoveSessions } from '#web/features/library/remove-sessions.tsx';
 import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
+import { loadPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import style from './session-header.module.css';
@@ -14,11 +15,11 @@ import { useDownload } from './use-download.ts';
 
 // Only who opens them needs them: the page is there before.
 const ExportDialog = lazy(async () => {
-  const { ExportDialog } = await import('#web/features/export/export-dialog.tsx');
+  const { ExportDialog } = await loadPart(() => import('#web/features/export/export-dialog.tsx'));
   return { default: ExportDialog };
 });
 const ShareDialog = lazy(async () => {
-  const { ShareDialog } = await import('#web/features/share/share-dialog.tsx');
+  const { ShareDialog } = await loadPart(() => import('#web/features/share/share-dialog.tsx'));
   return { default: ShareDialog };
 });
 

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Insertable } from 'kysely';
+import type { SessionDetail } from '#api/contract/session.ts';
+import type { Segment } from '#api/contract/transcript.ts';
+import { openDb, type Db } from '#api/db/open.ts';
+import type { ResultTable } from '#api/db/schema.ts';
+import { systemClock } from '#api/lib/clock.ts';
+import { newId } from '#api/lib/id.ts';
+import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
+import { createSessionStore } from '#api/session/session.store.ts';
+import { buildResult } from '#api/testing/builders.ts';
+import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import type { Product } from './product.ts';
+
+/** A recording and what an engine heard in it. */
+export type Spoken = {
+  fileName: string;
+  lengthS: number;
+  /** Writes the file; answers its size. */
+  write(path: string): { bytes: number; sha256: string };
+  /** `limits.peaksRate` pairs a second. */
+  peaks: Int8Array;
+  /** Where somebody speaks, s. */
+  speech: readonly (readonly [number, number])[];
+  engine: string;
+  segments: readonly Segment[];
+};
+
+export type StoredResult = [label: string, fields: Partial<Insertable<ResultTable>>];
+
+export type Seed = {
+  title: string;
+  /** Missing: it is new, nothing was recorded. */
+  spoken?: Spoken;
+  /** As the recorder sends it. */
+  verdict?: object;
+  notes?: string;
+  /** With any, it is completed. */
+  results?: readonly StoredResult[];
+};
+
+export type Seeded = {
+  id: string;
+  detail(): Promise<SessionDetail>;
+  patch(body: unknown): Promise<SessionDetail>;
+};
+
+/**
+ * A session of this person on a running server, as it is when all work on it is done: written into the server's own files, so that
+ * nobody waits for a transcription.
+ */
+export async function seedSession(
+  product: Pick<Product, 'url' | 'dataDir'>,
+  token: string,
+  { title, spoken, verdict, notes, results }: Seed,
+): Promise<Seeded> {
+  const send = async (method: string, path: string, body?: unknown): Promise<SessionDetail> => {
+    const response = await fetch(`${product.url}/api/v1/sessions/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as SessionDetail;
+  };
+  const { id } = await send('POST', '', { session: { title, language: 'de' } });
+  await inDb(product, async (db) => {
+    const sessions = createSessionStore(db, systemClock);
+    if (spoken) await storeSpoken(db, product.dataDir, id, spoken);
+    if (verdict) await sessions.update(id, { verdict: JSON.stringify(verdict) });
+    if (notes) await sessions.update(id, { notes, notes_rev: 1 });
+    if (results) await addResults(db, id, results);
+  });
+  return { id, detail: () => send('GET', id), patch: (body) => send('PATCH', id, body) };
+}
+
+/** Puts results beside a session, in the file that the running server works on, as its own processing does; it is completed. */
+export const storeResults = (
+  product: Pick<Product, 'dataDir'>,
+  sessionId: string,
+  results: readonly StoredResult[],
+): Promise<void> => inDb(product, (db) => addResults(db, sessionId, results));
+
+async function inDb({ dataDir }: Pick<Product, 'dataDir'>, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = openDb(join(dataDir, 'wortlaut.db'));
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken): Promise<void> {
+  const [audioKey, peaksKey] = [`audio/${newId()}`, `peaks/${newId()}`];
+  for (const folder of ['audio', 'peaks']) mkdirSync(join(dataDir, folder), { recursive: true });
+  const { bytes, sha256 } = spoken.write(join(dataDir, audioKey));
+  writeFileSync(join(dataDir, peaksKey), spoken.peaks);
+  const stored = { storage_key: audioKey, peaks_key: peaksKey, bytes, sha256, created_at: Date.now() };
+  await db
+    .insertInto('audio')
+    .values({ ...stored, session_id: id, file_name: spoken.fileName, file_type: 'audio/wav' })
+    .execute();
+  const transcripts = createTranscriptStore(db, systemClock);
+  const version = await transcripts.begin(id, spoken.engine, 'de');
+  await transcripts.putSegments(id, version, 0, spoken.segments);
+  await transcripts.finish(id, version);
+  await createSessionStore(db, systemClock).update(id, {
+    status: 'completed',
+    duration: spoken.lengthS,
+    speech: JSON.stringify(spoken.speech),
+    thumbnail: peaksToThumbnail(Uint8Array.from(spoken.peaks)),
+  });
+}
+
+async function addResults(db: Db, id: string, results: readonly StoredResult[]): Promise<void> {
+  const session = await db
+    .updateTable('session')
+    .where('id', '=', id)
+    .set({ status: 'completed' })
+    .returning(['edits_rev', 'notes_rev'])
+    .executeTakeFirstOrThrow();
+  const transcript = await db
+    .selectFrom('transcript')
+    .where('session_id', '=', id)
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirst();
+  const madeFrom = {
+    transcript: transcript?.version ?? 0,
+    edits: session.edits_rev,
+    notes: session.notes_rev,
+    option: 1,
+  };
+  for (const [label, fields] of results)
+    await buildResult(db, id, label, { made_from: JSON.stringify(madeFrom), ...fields });
+}
