@@ -28,7 +28,7 @@ export type ServerOverrides = {
   queueTimes?: NonNullable<LineOptions['queueTimes']>;
 };
 
-export type RunningServer = {
+type RunningServer = {
   /** The public address. */
   url: string;
   /** Where it listens, which behind a proxy is another one. */

@@ -34,7 +34,7 @@ function fits(texts: readonly string[]): boolean {
 }
 
 /** One line, or two of about the same length; better after a comma. */
-export function toLines(texts: readonly string[]): string[] {
+function toLines(texts: readonly string[]): string[] {
   const whole = texts.join(' ');
   if (whole.length <= lineLength || texts.length < 2) return [whole];
   let best = { at: 1, cost: Infinity };

@@ -1,5 +1,3 @@
-export type Gate = ReturnType<typeof createGate>;
-
 /** Lets so many in at once; the others wait in order. */
 export function createGate(places: number) {
   let free = places;

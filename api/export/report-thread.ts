@@ -5,7 +5,7 @@ import type { ReportPart, ReportTask } from './report.worker.ts';
 /** A document that takes more is not written: the thread ends, the server stays. */
 const resourceLimits = { maxOldGenerationSizeMb: 400 };
 
-export type ThreadOptions = {
+type ThreadOptions = {
   signal?: AbortSignal | undefined;
   /** A document that takes longer is not written, ms. */
   longestMs: number;

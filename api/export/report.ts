@@ -19,7 +19,7 @@ import { writeJson, writeSrt, writeVtt } from './write-data.ts';
 
 export type Report = { name: string; type: string; body: Readable };
 
-export type ReportsOptions = {
+type ReportsOptions = {
   clock: Clock;
   /** Threads at once; the others wait their turn. */
   slots?: number;

@@ -3,7 +3,7 @@ import { tidyLines, type TidyLine } from './form.rules.ts';
 import { createMoments } from './moments.rules.ts';
 import { clockText, hasMoment, markTimes } from './times.rules.ts';
 
-export type Enhanced = {
+type Enhanced = {
   text: string;
   /** Moments that were found for lines. */
   links: number;

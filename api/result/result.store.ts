@@ -4,8 +4,8 @@ import type { Db } from '#api/db/open.ts';
 import type { ResultTable } from '#api/db/schema.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 
-export type ResultRow = Selectable<ResultTable>;
-export type MadeFrom = Exclude<SessionResult, false>['made_from'];
+type ResultRow = Selectable<ResultTable>;
+type MadeFrom = Exclude<SessionResult, false>['made_from'];
 /** What a session is now, to tell whether a result is older. */
 export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'>;
 

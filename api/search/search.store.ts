@@ -6,9 +6,7 @@ import { chaptersPerSession, type ChapterRow } from './chapter.rules.ts';
 export type Entry = { no: number; session_id: string; stamp: string | null; words: number };
 /** Of the columns of `search_entry as entry`. */
 export type EntryFilter = RawBuilder<boolean>;
-export type PlacedChapter = Omit<ChapterRow, 'digest'> & { folded: string; place: number };
-export type SearchStore = ReturnType<typeof createSearchStore>;
-
+type PlacedChapter = Omit<ChapterRow, 'digest'> & { folded: string; place: number };
 /** Numbers of a shelf (migration 0004). */
 const numbersPerShelf = 4096;
 export const shelfOf = (no: number): number => Math.floor(no / numbersPerShelf);

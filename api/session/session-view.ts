@@ -19,10 +19,10 @@ const toldOf = ({ done, total, unit, remaining_s, queue }: Progress) => ({
 });
 
 /** What belongs to a session in a list. */
-export type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
+type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
 
 /** A row as the list shows it (§3). */
-export const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
+const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
   id: row.id,
   user_id: row.user_id,
   title: row.title,

@@ -1,5 +1,5 @@
 /** Columns of the small picture of a recording. */
-export const thumbnailParts = 60;
+const thumbnailParts = 60;
 
 /**
  * The loudest sample of each of 60 parts, 0 to 255, of peaks (pairs of signed 8-bit, min and max). Null where there is

@@ -10,7 +10,7 @@ export type Letter = { subject: string; text: string };
 /** Who sends; `address` null where the account has none that can be written to. */
 export type Writer = { name: string; address: string | null };
 
-export type LetterParts = {
+type LetterParts = {
   session: { title: string; date: string; language: SessionLanguage };
   reports: readonly ReportQuery[];
   writer: Writer;
@@ -21,7 +21,7 @@ export type LetterParts = {
 };
 
 /** One line, whatever it was: nothing in it can begin another header. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Line ends as they are here, and no sign that steers a screen or turns the direction of writing. */
 const plain = (text: string): string =>

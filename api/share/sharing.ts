@@ -14,7 +14,7 @@ import { distinct, writeAttachments, type ReportWriter } from './attachments.ts'
 import { toWriter, writeLetter } from './letter.rules.ts';
 import type { ShareStore } from './share.store.ts';
 
-export type SharingDeps = {
+type SharingDeps = {
   /** null: outgoing mail is not set up. */
   sender: MailSender | null;
   reports: ReportWriter;

@@ -2,7 +2,7 @@ import { documentLanguageOf, type DocumentLanguage } from '#api/export/words.ts'
 import type { SessionLanguage } from '#api/contract/session.ts';
 
 /** What a message says around the reports, in the language of the session. `title` and `date` are of the session. */
-export type LetterWords = {
+type LetterWords = {
   documents: string;
   greeting: string;
   /** Sent by the server for somebody. */

@@ -1,5 +1,5 @@
 /** One object store on this device, by key. Rejects where the browser keeps nothing (some private windows). */
-export type KeptStore<T> = Disposable & {
+type KeptStore<T> = Disposable & {
   all(range: IDBKeyRange): Promise<T[]>;
   /** All of it or nothing: `remove` first, then `put`. Survives the end of the page's process. */
   write(change: { put?: T; remove?: readonly IDBValidKey[] }): Promise<void>;

@@ -4,23 +4,8 @@ import { createPlayer } from '#web/features/player/player.state.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { createEditServer, createTestTab } from '#web/features/transcript/transcript-editor-fixture.ts';
 import { TranscriptView } from '#web/features/transcript/transcript-view.tsx';
+import { StandingAudio } from './standing-audio.ts';
 import { createTestScreen } from './test-screen.tsx';
-
-/** An audio element that is ready at once and stands where it is put. */
-class StandingAudio extends EventTarget {
-  src = '';
-  currentTime = 0;
-  playbackRate = 1;
-  defaultPlaybackRate = 1;
-  muted = false;
-  volume = 1;
-  preload: HTMLAudioElement['preload'] = '';
-  load() {
-    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
-  }
-  play = () => Promise.resolve();
-  pause() {}
-}
 
 type ViewProps = Partial<React.ComponentProps<typeof TranscriptView>>;
 

@@ -3,7 +3,7 @@ import { FieldLabel } from './field-parts.tsx';
 import field from './field.module.css';
 import style from './radio-list.module.css';
 
-export type RadioOption<K extends string> = { key: K; label: string; hint?: string };
+type RadioOption<K extends string> = { key: K; label: string; hint?: string };
 
 type RadioListProps<K extends string> = {
   label: string;

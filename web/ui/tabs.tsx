@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import style from './tabs.module.css';
 
-export type TabSpec<K extends string> = { key: K; label: React.ReactNode; panel: React.ReactNode };
+type TabSpec<K extends string> = { key: K; label: React.ReactNode; panel: React.ReactNode };
 
 type TabsProps<K extends string> = {
   label: string;

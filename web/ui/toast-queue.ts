@@ -18,7 +18,7 @@ export type ToastQueue = {
   resume(): void;
 };
 
-export type ToastTimes = { shortMs: number; longMs: number };
+type ToastTimes = { shortMs: number; longMs: number };
 
 /** Messages that go by themselves, at most three at a time; older ones make room. */
 export function createToastQueue(times: ToastTimes = { shortMs: 5_000, longMs: 12_000 }): ToastQueue {

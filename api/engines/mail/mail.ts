@@ -42,7 +42,7 @@ export class MailError extends Error {
   }
 }
 
-export type MailFailure = { address: string; error: MailError };
+type MailFailure = { address: string; error: MailError };
 export type MailOutcome = { sent: string[]; failed: MailFailure[] };
 
 export type MailSender = {

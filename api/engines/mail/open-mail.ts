@@ -5,10 +5,10 @@ import type { Log } from '#api/lib/log.ts';
 import { MailError, type MailFault, type MailSender } from './mail.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 
-export type MailConfig = Pick<Config, 'smtp' | 'mailFrom'>;
+type MailConfig = Pick<Config, 'smtp' | 'mailFrom'>;
 
 /** Outgoing mail as the composition knows it. */
-export type MailPart = {
+type MailPart = {
   /** null: not set up. */
   sender: MailSender | null;
   /** Never waits for the mail server: what was found last, at most a minute ago; asked for anew then. */

@@ -5,7 +5,7 @@ import { MailError, type Mail, type MailOutcome, type MailSender } from './mail.
 import { openSmtpLink, smtpTimes, type SmtpLink, type SmtpTimes } from './smtp-connection.ts';
 import type { SmtpServer } from './smtp-url.rules.ts';
 
-export type SmtpSenderOptions = {
+type SmtpSenderOptions = {
   server: SmtpServer;
   /** MAIL_FROM. */
   from: string;

@@ -30,7 +30,7 @@ export const xmlText = (text: string): string =>
 type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'style'>;
 
 /** Rich text as runs. */
-export function toRuns(inlines: readonly Inline[], look: Look = {}): ParagraphChild[] {
+function toRuns(inlines: readonly Inline[], look: Look = {}): ParagraphChild[] {
   return inlines.flatMap((inline): ParagraphChild[] => {
     switch (inline.kind) {
       case 'strong':

@@ -18,7 +18,7 @@ const sans = 'Source Sans 3';
 const serif = 'Source Serif 4';
 
 /** For spelling: the country is a guess, and no text depends on it. */
-export const localeOf: Record<DocumentLanguage, string> = {
+const localeOf: Record<DocumentLanguage, string> = {
   de: 'de-DE',
   en: 'en-GB',
   fr: 'fr-FR',

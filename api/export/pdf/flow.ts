@@ -12,7 +12,6 @@ export const measures = {
   topPt: 78,
   bottomPt: page.heightPt - 76,
 };
-export const columnWidthPt = measures.rightPt - measures.columnPt;
 
 /** The page's own in light (`web/ui/tokens.css`). */
 export const colors = {
@@ -102,7 +101,7 @@ export function spansOf(inlines: readonly Inline[], type: Type, node: Node, link
 export const baselineOf = ({ leadingPt, sizePt }: Pick<Type, 'leadingPt' | 'sizePt'>): number =>
   leadingPt / 2 + sizePt * 0.34;
 
-export type TextOptions = {
+type TextOptions = {
   type: Type;
   /** Above it, if it is not the first on its page. */
   beforePt?: number;

@@ -41,7 +41,7 @@ const xml = (text: string): string =>
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 
-export type PdfOptions = { title: string; subject: string; language: string; createdAt: Date };
+type PdfOptions = { title: string; subject: string; language: string; createdAt: Date };
 
 /**
  * An empty, tagged PDF 1.7 that says of itself to follow PDF/UA-1: title shown, language, structure, metadata. The same options

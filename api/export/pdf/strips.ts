@@ -35,7 +35,7 @@ export type Strip = {
 };
 
 /** A strip with its place, points from the page's top. */
-export type Placed = { strip: Strip; yPt: number };
+type Placed = { strip: Strip; yPt: number };
 export type Page = Placed[];
 
 /**

@@ -1,6 +1,6 @@
 import type { Hit, SessionItem, SessionStatus } from '#api/contract/session.ts';
 
-export type DayGroup = { /** UTC day, 2026-11-20. */ day: string; items: SessionItem[] };
+type DayGroup = { /** UTC day, 2026-11-20. */ day: string; items: SessionItem[] };
 
 /** §2: grouped by UTC day, newest first; an item that two pages both hold is shown once. */
 export function groupByDay(items: readonly SessionItem[]): DayGroup[] {
@@ -38,7 +38,7 @@ const dayMs = 86_400_000;
 const daysUntil = (day: string, nowMs: number): number =>
   Math.max(0, Math.round(Date.parse(day) / dayMs) - Math.floor(nowMs / dayMs));
 
-export type RetentionNote =
+type RetentionNote =
   | { what: 'audio' | 'session'; days: number; isNear: boolean }
   | { what: 'audioGone'; isNear: false };
 
@@ -61,7 +61,7 @@ export function retentionNote(
   return item.duration > 0 ? { what: 'audioGone', isNear: false } : null;
 }
 
-export type TextPart = { text: string; isMarked: boolean };
+type TextPart = { text: string; isMarked: boolean };
 
 /** What was said, cut where marks begin and end. Marks that overlap or lie outside do no harm. */
 export function markedParts({ text, marks }: Pick<Hit, 'text' | 'marks'>): TextPart[] {

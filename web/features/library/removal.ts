@@ -23,14 +23,14 @@ export type RemovalDeps = {
   onRemoved(ids: ReadonlySet<string>): void;
 };
 
-export type RemovalState = {
+type RemovalState = {
   /** Not shown in any list: asked to go, or gone. */
   hidden: Record<string, true>;
   /** The first of those that came back last. */
   restored: { id: string } | null;
 };
 
-export type Removal = Disposable & {
+type Removal = Disposable & {
   readonly state: RemovalState;
   /** Hides them at once and says so, with a way back; deletes them when that way has gone. */
   remove(sessions: readonly RemovedSession[]): void;

@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts';
 import type { ListFilter } from './use-session-list.ts';
 
 /** What the words are looked for in. */
-export type SearchIn = 'titles' | 'said';
+type SearchIn = 'titles' | 'said';
 
 type Wanted = { searchIn: SearchIn; words: string; expiresDays: number | null };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { undoRemoval } from './removal.state.ts';
 
-export type ListKeys = {
+type ListKeys = {
   isSelecting: boolean;
   toggle(id: string, withRange: boolean): void;
   end(): void;

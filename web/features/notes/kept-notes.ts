@@ -6,9 +6,9 @@ export type KeptNotes = {
 };
 
 /** Whose, and of which session: nobody else on this device is shown them. */
-export type NotesKey = { userId: string; sessionId: string };
+type NotesKey = { userId: string; sessionId: string };
 
-export type NotesKeeper = {
+type NotesKeeper = {
   read(key: NotesKey): Promise<KeptNotes | null>;
   /** null: the server has them. */
   write(key: NotesKey, notes: KeptNotes | null): Promise<void>;

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { useNotes } from './use-notes.ts';
 
-export type NotesTabProps = {
+type NotesTabProps = {
   session: SessionDetail;
   player: Player | null;
   /** Beside the transcript: one column, only what is needed while one listens. */

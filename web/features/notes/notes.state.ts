@@ -8,7 +8,7 @@ import type { NotesDraft, ServerNotes } from './notes.rules.ts';
 /** `offline`: goes by itself once the server answers; `failed`: the server refuses it. */
 export type NotesSaving = 'saved' | 'unsaved' | 'offline' | 'failed';
 
-export type NotesState = {
+type NotesState = {
   draft: NotesDraft;
   saving: NotesSaving;
   error: unknown;

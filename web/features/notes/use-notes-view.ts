@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWide } from './use-wide.ts';
 
-export const notesViews = ['write', 'read', 'both'] as const;
+const notesViews = ['write', 'read', 'both'] as const;
 export type NotesView = (typeof notesViews)[number];
 
 const storageKey = 'notesView';

@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { announceMedia } from './media-session.ts';
 import { createPlayer } from './player.state.ts';
-import type { AudioLike, Player } from './player.state.ts';
-
-class StandingAudio extends EventTarget implements AudioLike {
-  src = '';
-  currentTime = 0;
-  playbackRate = 1;
-  defaultPlaybackRate = 1;
-  muted = false;
-  volume = 1;
-  preload: HTMLAudioElement['preload'] = '';
-  load() {
-    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
-  }
-  async play() {}
-  pause() {}
-}
+import type { Player } from './player.state.ts';
 
 let player: Player;
 let announced: Disposable;

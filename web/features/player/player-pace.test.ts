@@ -1,25 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { readPlayerSettings, writePlayerSettings } from './player-settings.ts';
 import { createPlayer } from './player.state.ts';
-import type { AudioLike, Player } from './player.ts';
+import type { Player } from './player.ts';
 
-class ReadyAudio extends EventTarget implements AudioLike {
-  src = '';
-  currentTime = 0;
-  playbackRate = 1;
-  defaultPlaybackRate = 1;
-  muted = false;
-  volume = 1;
-  preload: HTMLAudioElement['preload'] = '';
-  load() {
-    this.playbackRate = this.defaultPlaybackRate;
-    setTimeout(() => this.dispatchEvent(new Event('loadedmetadata')), 1);
-  }
-  async play() {}
-  pause() {}
-}
-
-let audio: ReadyAudio;
+let audio: StandingAudio;
 let player: Player;
 let store: Map<string, string>;
 const storage = {
@@ -31,7 +16,7 @@ const open = () =>
   createPlayer({
     durationS: 100,
     getUrl: async () => '/audio',
-    createAudio: () => (audio = new ReadyAudio()),
+    createAudio: () => (audio = new StandingAudio()),
     settings: {
       read: () => readPlayerSettings(storage),
       write: (settings) => writePlayerSettings(storage, settings),

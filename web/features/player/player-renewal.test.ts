@@ -1,24 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { createPlayer } from './player.state.ts';
-import type { AudioLike, Player } from './player.ts';
+import type { Player } from './player.ts';
 
 /** Sound that runs with the clock, each element on its own. */
-class RunningAudio extends EventTarget implements AudioLike {
-  src = '';
-  currentTime = 0;
-  playbackRate = 1;
-  defaultPlaybackRate = 1;
-  muted = false;
-  volume = 1;
-  preload: HTMLAudioElement['preload'] = '';
+class RunningAudio extends StandingAudio {
   isRunning = false;
   refuses = false;
-  load() {
+  override load() {
     this.currentTime = 0;
     setTimeout(() => this.tell('loadedmetadata'), 20);
     setTimeout(() => this.tell('seeked'), 120);
   }
-  play(): Promise<void> {
+  override play(): Promise<void> {
     if (this.refuses) return Promise.reject(new DOMException('', 'NotAllowedError'));
     // To begin takes a while.
     return new Promise((resolve) =>
@@ -28,11 +22,8 @@ class RunningAudio extends EventTarget implements AudioLike {
       }, 40),
     );
   }
-  pause() {
+  override pause() {
     this.isRunning = false;
-  }
-  tell(type: string) {
-    this.dispatchEvent(new Event(type));
   }
 }
 

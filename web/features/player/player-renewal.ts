@@ -6,7 +6,7 @@ export type SoundAddress = { url: string; expiresAtMs: number };
 export const toSoundAddress = (given: string | SoundAddress): SoundAddress =>
   typeof given === 'string' ? { url: given, expiresAtMs: Infinity } : given;
 
-export type PlayerRenewal = Disposable & {
+type PlayerRenewal = Disposable & {
   /** A new address is in use from now on. */
   begin(expiresAtMs: number): void;
   /** Looks anew: playback has begun or ended. */

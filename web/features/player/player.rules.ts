@@ -30,7 +30,7 @@ export const clampTime = (timeS: number, durationS: number): number =>
 export type Stretches = readonly (readonly [startS: number, endS: number])[];
 
 /** At `atS` playback pauses, or jumps where `toS` is given. */
-export type PlayerStop = { atS: number; toS: number | null };
+type PlayerStop = { atS: number; toS: number | null };
 
 /** What playback meets next: the end of what is to be heard, or a stretch to jump over. Null: nothing. */
 export function nextStop(timeS: number, untilS: number | null, skips: Stretches): PlayerStop | null {

@@ -1,31 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { pressToKey } from './player-keys.rules.ts';
 import { afterLoadFailure, clampTime, fileNameOf, nextRate, nextStop, slowRate } from './player.rules.ts';
 import { createPlayer } from './player.state.ts';
-import type { AudioLike } from './player.state.ts';
 
-class FakeAudio extends EventTarget implements AudioLike {
-  src = '';
-  currentTime = 0;
-  playbackRate = 1;
-  defaultPlaybackRate = 1;
-  muted = false;
-  volume = 1;
-  preload: HTMLAudioElement['preload'] = '';
+class FakeAudio extends StandingAudio {
   log: string[] = [];
-  load() {
+  override load() {
     this.currentTime = 0;
     this.playbackRate = this.defaultPlaybackRate;
     this.log.push(`load ${this.src}`);
   }
-  async play() {
+  override async play() {
     this.log.push(`play at ${this.currentTime}`);
   }
-  pause() {
+  override pause() {
     this.log.push('pause');
-  }
-  tell(type: string) {
-    this.dispatchEvent(new Event(type));
   }
 }
 

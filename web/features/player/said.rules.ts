@@ -4,7 +4,7 @@ import { doubtsOf } from '#web/features/transcript/doubt.rules.ts';
 
 type Span = [startS: number, endS: number];
 
-export type SaidLane = {
+type SaidLane = {
   /** Of the speaker; empty for all others together. */
   key: string;
   /** As a person called them; empty where nobody has. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { api } from '#web/lib/http.ts';
+import { RetryNotice } from '#web/shell/retry-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -39,21 +39,14 @@ export function FormerResult({ session, label, version, player, versions, onBack
   );
   if (error) {
     return (
-      <Notice
-        kind="error"
-        live="alert"
+      <RetryNotice
         title={t('result.version.failed')}
-        actions={
-          <>
-            <Button isPending={isFetching} onPress={() => void refetch()}>
-              {t('shell.retry')}
-            </Button>
-            {back}
-          </>
-        }
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
       >
-        <p>{errorSentence(t, error)}</p>
-      </Notice>
+        {back}
+      </RetryNotice>
     );
   }
   return (

@@ -15,7 +15,7 @@ import type { MadeResult } from './result.rules.ts';
 import style from './result.module.css';
 import { StaleNotice } from './stale-notice.tsx';
 
-export type ResultTabProps = {
+type ResultTabProps = {
   session: SessionDetail;
   label: string;
   result: SessionResult;

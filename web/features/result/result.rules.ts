@@ -19,7 +19,7 @@ export function changesSince(
 }
 
 /** Labels that have a name in the four languages; others are shown as they are. */
-export const knownLabels = [
+const knownLabels = [
   'summary',
   'minutes',
   'analysis',

@@ -7,7 +7,7 @@ import richStyle from '#web/features/session/rich-text.module.css';
 import { type MadeResult, saidAt } from './result.rules.ts';
 
 type Looked = { n: number; mark: HTMLElement };
-export type SourceTipState = {
+type SourceTipState = {
   looked: Looked | null;
   look(n: number | null, mark: HTMLElement): void;
   hold(): void;

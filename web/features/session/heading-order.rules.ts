@@ -1,7 +1,7 @@
 import type { Block } from '#api/contract/rich-text.ts';
 
 /** How deep the last heading was. */
-export type HeadingPlace = { depth: number };
+type HeadingPlace = { depth: number };
 
 /** Headings that leave no level out, whatever was written: who jumps from one to the next misses none. */
 export function orderHeadings(blocks: readonly Block[], place: HeadingPlace): Block[] {

@@ -40,7 +40,7 @@ export const isKnownStatus = (status: string): status is SessionStatus =>
   working.has(status as SessionStatus) || ['new', 'completed', 'error'].includes(status);
 
 /** How far, in whole minutes, or in seconds where the whole is short. */
-export type ProgressFigures = { done: number; total: number; unit: 'min' | 's' };
+type ProgressFigures = { done: number; total: number; unit: 'min' | 's' };
 
 export function progressFigures(progress: { done: number; total: number }): ProgressFigures {
   const { done, total } = progress;

@@ -17,7 +17,7 @@ export const poorSpots = (verdict: Verdict | null, durationS: number): QualitySp
   verdict ? spotsOf(verdict, durationS) : [];
 
 /** The spots that a stretch of the recording touches. */
-export function spotsIn(spots: readonly QualitySpot[], { start, end }: { start: number; end: number }) {
+function spotsIn(spots: readonly QualitySpot[], { start, end }: { start: number; end: number }) {
   return spots.filter(({ startS, endS }) => startS < end && endS > start);
 }
 

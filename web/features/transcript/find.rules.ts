@@ -56,7 +56,7 @@ const isLetterAt = (text: string, at: number) =>
   letter.test(String.fromCodePoint(text.codePointAt(at) ?? 0x20));
 
 /** Texts folded once: a segment that has not changed is not folded again. */
-export type FindIndex = { hitsOf(segment: Segment, index: number, options: FindOptions): Hit[] };
+type FindIndex = { hitsOf(segment: Segment, index: number, options: FindOptions): Hit[] };
 
 export function createFindIndex(): FindIndex {
   const kinds = new Map<string, WeakMap<Segment, Folded>>();

@@ -4,7 +4,7 @@ import type { Player } from '#web/features/player/player.state.ts';
 import { placeAt } from './transcript.rules.ts';
 import type { Place } from './transcript.rules.ts';
 
-export type PlayingMarkDeps = {
+type PlayingMarkDeps = {
   player: Player;
   segments(): readonly Segment[];
   list(): HTMLElement | null;

@@ -26,7 +26,7 @@ export function freeSpeakerKey(speakers: Speakers): string {
 const toLetters = (number: number): string =>
   (number >= 26 ? toLetters(Math.floor(number / 26) - 1) : '') + String.fromCodePoint(65 + (number % 26));
 
-export type SpeakerShare = {
+type SpeakerShare = {
   key: string;
   /** Of all speech, 0 to 1. */
   share: number;

@@ -1,5 +1,5 @@
 /** Where in a text field's line somebody is: how far from its left edge, px, and whether it is its first or last line. */
-export type LinePlace = { xPx: number; isFirst: boolean; isLast: boolean };
+type LinePlace = { xPx: number; isFirst: boolean; isLast: boolean };
 
 /** UTF-16 offset in the text of an element at a point of the window; null where there is none. */
 export function offsetAtPoint(element: Element, x: number, y: number): number | null {

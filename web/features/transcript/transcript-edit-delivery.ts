@@ -4,9 +4,9 @@ import type { Timings } from '#web/lib/time.ts';
 import type { SaveState } from './transcript-editor.ts';
 
 /** What a refused request learns (contract: editsConflictSchema). */
-export type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
+type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
 
-export type EditDeliveryDeps = {
+type EditDeliveryDeps = {
   /** What is to be sent, the same again until it was answered; null: nothing. */
   next(): EditsPatch | null;
   /** Rejects with an `ApiError`. `isLast`: the page is going, the request is to outlive it. */
@@ -21,7 +21,7 @@ export type EditDeliveryDeps = {
 };
 
 /** Sends edits one request after the other: a moment after the last key, again and again while nobody answers. */
-export type EditDelivery = Disposable & {
+type EditDelivery = Disposable & {
   /** There is something new. */
   touch(): void;
   /** Without waiting; resolves when there is nothing left to send, or no use in it now. */

@@ -12,7 +12,7 @@ export type Step = { kind: EditKind; segment: string | null; changes: Change[] }
 const maxSteps = 2_000;
 
 /** What can be undone and done again. */
-export type EditHistory = {
+type EditHistory = {
   readonly undoable: Step | undefined;
   readonly redoable: Step | undefined;
   /** A new step, or one more stroke of the writing that goes on; what was undone cannot be done again any more. */

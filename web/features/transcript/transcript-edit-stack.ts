@@ -17,7 +17,7 @@ import {
 export type KnownTranscript = { edits: number; transcript: Transcript };
 
 /** The server's transcript as far as it is known, and upon it what it does not have yet. */
-export type EditStack = {
+type EditStack = {
   /** What was told last, with what it has accepted since. */
   readonly base: { version: number; edits: number };
   readonly queue: EditQueue;

@@ -74,7 +74,7 @@ export function createEditServer(transcript: Transcript) {
 export type EditServer = ReturnType<typeof createEditServer>;
 
 /** A device for tests: what tabs have left on it, and what they keep now. */
-export function createTestOutbox(left: KeptEdits[] = []): EditOutbox & { readonly kept: KeptEdits | null } {
+function createTestOutbox(left: KeptEdits[] = []): EditOutbox & { readonly kept: KeptEdits | null } {
   let kept: KeptEdits | null = null;
   return {
     get kept() {
@@ -154,7 +154,3 @@ export function createTestTab(
   });
   return { editor, server, outbox, window, line, lost, poll: () => tell(server.known()) };
 }
-
-/** An editor of this transcript, for tests of what shows it. */
-export const createTestEditor = (transcript: Transcript): TranscriptEditor =>
-  createTestTab(createEditServer(transcript)).editor;

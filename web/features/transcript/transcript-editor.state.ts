@@ -13,7 +13,7 @@ import { createEditStack, editableIds, type KnownTranscript } from './transcript
 import * as wishes from './transcript-edit-wishes.rules.ts';
 import type { EditKind, EditorState, TranscriptEditor } from './transcript-editor.ts';
 
-export type TranscriptEditorDeps = {
+type TranscriptEditorDeps = {
   /** What the page knows of the server's; the same object as long as it is the same. Null: there is none any more. */
   known(): KnownTranscript | null;
   /** It may have changed. Answers what ends the listening. */

@@ -35,7 +35,7 @@ export type EditConflict = {
 };
 
 /** What was just undone or done again, and the segment to show for it. */
-export type EditEcho = { kind: EditKind; segment: string | null };
+type EditEcho = { kind: EditKind; segment: string | null };
 
 export type EditorState = {
   /** As it is shown: the server's with what is on its way. Segments that did not change keep their identity. */

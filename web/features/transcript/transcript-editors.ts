@@ -23,7 +23,7 @@ export function closeUnseenEditor(): void {
   if (open?.users === 0) close();
 }
 
-export type EditorLease = Disposable & { readonly editor: TranscriptEditor | null };
+type EditorLease = Disposable & { readonly editor: TranscriptEditor | null };
 
 /** The editor of this key, shared by all who ask for it; it goes some time after the last one, or when another is opened. */
 export function leaseEditor(key: string, create: () => TranscriptEditor | null): EditorLease {

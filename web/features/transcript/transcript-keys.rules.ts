@@ -31,9 +31,9 @@ export type KeyAction =
   | 'menu'
   | 'keys';
 
-export type KeyGroup = 'read' | 'write' | 'speaker' | 'doubt' | 'find' | 'whole';
+type KeyGroup = 'read' | 'write' | 'speaker' | 'doubt' | 'find' | 'whole';
 
-export type KeyRule = {
+type KeyRule = {
   action: KeyAction;
   group: KeyGroup;
   places: readonly KeyPlace[];
@@ -99,7 +99,7 @@ export const isSingleKey = (chord: string): boolean => {
   return [...key].length === 1 && !isMod && !isCtrl && !isAlt;
 };
 
-export function matchesChord(press: KeyPress, chord: string, isApple: boolean): boolean {
+function matchesChord(press: KeyPress, chord: string, isApple: boolean): boolean {
   const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
   const wantsCtrl = isCtrl || (isMod && !isApple);
   const wantsMeta = isMod && isApple;
@@ -111,7 +111,7 @@ export function matchesChord(press: KeyPress, chord: string, isApple: boolean): 
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
-export type KeySettings = { isApple: boolean; areLettersOn: boolean };
+type KeySettings = { isApple: boolean; areLettersOn: boolean };
 
 /** What a press means in any of these places; null: nothing, it is the browser's. */
 export function actionOf(

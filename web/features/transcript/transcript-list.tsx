@@ -24,7 +24,7 @@ export type ListHandle = {
   uncover(part: Range): void;
 };
 
-export type TranscriptListProps = {
+type TranscriptListProps = {
   transcript: Transcript;
   /** Of what is said. */
   language: string;

@@ -15,7 +15,7 @@ import type { Caret } from './transcript-writing.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import style from './transcript.module.css';
 
-export type TranscriptSegmentProps = {
+type TranscriptSegmentProps = {
   segment: Segment;
   /** Who says it, as shown. */
   name: string;

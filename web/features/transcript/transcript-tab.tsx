@@ -6,6 +6,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { RetryNotice } from '#web/shell/retry-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -193,20 +194,13 @@ function OldVersion({ session, version, player, tool, versionsOf, onBack }: OldV
     );
   }
   return (
-    <Notice
-      kind="error"
-      live="alert"
+    <RetryNotice
       title={t('transcript.version.failed')}
-      actions={
-        <>
-          <Button isPending={isFetching} onPress={() => void refetch()}>
-            {t('shell.retry')}
-          </Button>
-          {back}
-        </>
-      }
+      error={error}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
     >
-      <p>{errorSentence(t, error)}</p>
-    </Notice>
+      {back}
+    </RetryNotice>
   );
 }

@@ -45,7 +45,7 @@ export function estimateHeight(segment: Segment, hasHeading: boolean, widthPx: n
   return lines * 29 + (hasHeading ? 56 : 0) + 8;
 }
 
-export type WordPlace = { word: number; from: number; to: number };
+type WordPlace = { word: number; from: number; to: number };
 
 /**
  * Where in a segment's text its words stand, in UTF-16 units. Words that do not occur in it in their order have no place.

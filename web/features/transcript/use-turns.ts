@@ -15,7 +15,7 @@ import type { Playing } from './use-playing.ts';
 
 export type Writing = { segment: string; caret: Caret };
 
-export type TurnsDeps = {
+type TurnsDeps = {
   editor: TranscriptEditor | null;
   player: Player | null;
   /** As it is drawn. */

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { useEachFrame } from './use-each-frame.ts';
 import type { RulerWindow } from './view.rules.ts';
 import style from './ruler.module.css';
 
@@ -18,7 +19,7 @@ const shareOf = ({ fromS, toS }: RulerWindow, timeS: number) => (timeS - fromS) 
 export function RulerPlayhead({ window, positionS, readPosition, onLeave }: RulerPlayheadProps) {
   const line = useRef<HTMLDivElement>(null);
   const wasSeen = useRef(false);
-  const place = useEffectEvent(() => {
+  const place = () => {
     const timeS = readPosition?.() ?? positionS;
     const share = shareOf(window, timeS);
     const isSeen = share >= 0 && share <= 1;
@@ -29,19 +30,7 @@ export function RulerPlayhead({ window, positionS, readPosition, onLeave }: Rule
     // Someone who looks elsewhere on purpose is left there.
     if (readPosition && wasSeen.current && share > 1) onLeave(timeS);
     wasSeen.current = isSeen;
-  });
-  const isMoving = readPosition !== undefined;
-  useEffect(() => {
-    if (!isMoving) return;
-    let frame = 0;
-    const follow = () => {
-      place();
-      frame = requestAnimationFrame(follow);
-    };
-    frame = requestAnimationFrame(follow);
-    return () => cancelAnimationFrame(frame);
-  }, [isMoving]);
-  // Wherever what it depends on has changed.
-  useEffect(() => place());
+  };
+  useEachFrame(readPosition !== undefined, place);
   return <div ref={line} className={style.playhead} />;
 }

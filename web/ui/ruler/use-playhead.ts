@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEachFrame } from './use-each-frame.ts';
 
 type Place = {
   durationS: number;
@@ -15,37 +16,26 @@ export function usePlayhead({ durationS, positionS, readPosition }: Place) {
   const surface = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const widthPx = useRef(0);
-  const place = useEffectEvent(() => {
+  const place = () => {
     const timeS = readPosition?.() ?? positionS;
     const share = durationS > 0 ? Math.min(1, Math.max(0, timeS / durationS)) : 0;
     if (line.current) {
       line.current.style.transform = `translateX(${(share * widthPx.current).toFixed(2)}px)`;
     }
-  });
+  };
+  const placeAnew = useEffectEvent(place);
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
     const measure = () => {
       widthPx.current = element.clientWidth;
-      place();
+      placeAnew();
     };
     measure();
     const size = new ResizeObserver(measure);
     size.observe(element);
     return () => size.disconnect();
   }, []);
-  const isMoving = readPosition !== undefined;
-  useEffect(() => {
-    if (!isMoving) return;
-    let frame = 0;
-    const follow = () => {
-      place();
-      frame = requestAnimationFrame(follow);
-    };
-    frame = requestAnimationFrame(follow);
-    return () => cancelAnimationFrame(frame);
-  }, [isMoving]);
-  // Wherever what it depends on has changed.
-  useEffect(() => place());
+  useEachFrame(readPosition !== undefined, place);
   return { surface, line };
 }

@@ -1,0 +1,21 @@
+import type { AudioLike } from '#web/features/player/player.state.ts';
+
+/** An audio element that is ready as soon as it was loaded, and stands where it is put. */
+export class StandingAudio extends EventTarget implements AudioLike {
+  src = '';
+  currentTime = 0;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  muted = false;
+  volume = 1;
+  preload: HTMLAudioElement['preload'] = '';
+  load(): void {
+    this.playbackRate = this.defaultPlaybackRate;
+    queueMicrotask(() => this.tell('loadedmetadata'));
+  }
+  async play(): Promise<void> {}
+  pause(): void {}
+  tell(type: string): void {
+    this.dispatchEvent(new Event(type));
+  }
+}
