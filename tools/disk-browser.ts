@@ -48,13 +48,18 @@ export type DiskBrowser = {
   kill(): Promise<void>;
 } & AsyncDisposable;
 
-export async function openDiskBrowser(userDataDir: string, url: string): Promise<DiskBrowser> {
+/** A browser on this profile, once it answers: after a kill it may not, for a moment, and is started again. */
+async function launch(userDataDir: string, attemptsLeft = 2) {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${userDataDir}`];
   const browser = spawn(chromiumLaunch.executablePath, [...chromiumLaunch.args, ...args], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(browser, 'exit');
+  const end = async () => {
+    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid!, 'SIGKILL');
+    await exited;
+  };
   const lines = createInterface({ input: browser.stderr });
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
@@ -63,14 +68,23 @@ export async function openDiskBrowser(userDataDir: string, url: string): Promise
     });
     lines.on('close', () => reject(new Error('The browser did not start.')));
   });
-  const connection = await chromium.connectOverCDP(address);
+  try {
+    return { end, connection: await chromium.connectOverCDP(address, { timeout: 15_000 }) };
+  } catch (error) {
+    await end();
+    if (attemptsLeft === 0) throw error;
+    return launch(userDataDir, attemptsLeft - 1);
+  }
+}
+
+export async function openDiskBrowser(userDataDir: string, url: string): Promise<DiskBrowser> {
+  const { connection, end } = await launch(userDataDir);
   const context = connection.contexts()[0]!;
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'load' });
   const cdp = await context.newCDPSession(page);
   const kill = async () => {
-    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid!, 'SIGKILL');
-    await exited;
+    await end();
     await connection.close();
   };
   return {
