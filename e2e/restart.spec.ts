@@ -10,7 +10,7 @@ for (const how of ['stop', 'kill'] as const) {
     page,
     product,
   }) => {
-    const times = 12;
+    const times = 7;
     const { token } = await signedIn(page, product.url);
     const { id, detail } = await uploadByApi(product.url, token, longRecording(times));
     await page.goto(`/library/${id}`);
