@@ -2,26 +2,14 @@ import { expect, it, vi } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import { testLine } from '#api/recording/test-line.ts';
 import { testTranscribeJob } from './test-transcribe.ts';
+import { wavHead } from '#api/testing/wav-head.ts';
 
 const sampleRate = 1_000;
 
 /** Silence, 8 bit mono PCM (RIFF WAVE), of few samples a second: long and small. */
 function silence(seconds: number): Buffer {
   const bytes = seconds * sampleRate;
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + bytes, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(sampleRate, 24);
-  head.writeUInt32LE(sampleRate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(bytes, 40);
-  return Buffer.concat([head, Buffer.alloc(bytes, 128)]);
+  return Buffer.concat([wavHead(bytes, sampleRate), Buffer.alloc(bytes, 128)]);
 }
 
 it('audio beyond 2:30 h and its grace is not transcribed, whatever length a client has said', async () => {

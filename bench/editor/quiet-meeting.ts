@@ -1,32 +1,20 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { limits } from '#api/contract/limits.ts';
 import type { Segment } from '#api/contract/transcript.ts';
+import { wavHead } from '#api/testing/wav-head.ts';
 import type { Spoken } from '#e2e/seed-session.ts';
 
-const headerBytes = 44;
 const sampleRate = 8_000;
 
 /** A wav of 8 bits without a sound, of any length at once: the file has no blocks but its header's. Answers its bytes. */
 function writeQuietWav(path: string, lengthS: number): number {
   const dataBytes = Math.round(lengthS * sampleRate);
-  const header = Buffer.alloc(headerBytes);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + dataBytes, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(dataBytes, 40);
+  const header = wavHead(dataBytes, sampleRate);
   const file = openSync(path, 'w');
   writeSync(file, header);
-  ftruncateSync(file, headerBytes + dataBytes);
+  ftruncateSync(file, header.length + dataBytes);
   closeSync(file);
-  return headerBytes + dataBytes;
+  return header.length + dataBytes;
 }
 
 /** A picture with the ups and downs of speech. */

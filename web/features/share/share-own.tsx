@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { mailtoOf } from './mailto.rules.ts';
+import { LetterText } from './letter-text.tsx';
 import style from './share.module.css';
 import { StepHeading } from './step-heading.tsx';
 
@@ -80,16 +81,7 @@ export function ShareOwn({ sessionId, preview, choices, recipients, language, on
       ) : null}
       <h3>{t('share.own.step2')}</h3>
       <dl className={style.letter}>
-        <div>
-          <dt>{t('share.preview.subject')}</dt>
-          <dd lang={language}>{preview.subject}</dd>
-        </div>
-        <div>
-          <dt>{t('share.preview.text')}</dt>
-          <dd lang={language} className={style.text}>
-            {preview.text}
-          </dd>
-        </div>
+        <LetterText preview={preview} language={language} />
       </dl>
       {link === null ? <p>{t('share.own.tooLong')}</p> : null}
       <output className={style.status}>

@@ -6,6 +6,7 @@ import { formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { isOutcomeUnknown } from './send-share.ts';
+import { LetterText } from './letter-text.tsx';
 import style from './share.module.css';
 import { StepHeading } from './step-heading.tsx';
 
@@ -44,16 +45,7 @@ export function SharePreviewStep(props: SharePreviewProps) {
             {recipients.length > 1 ? <span className={style.aside}>{t('share.preview.each')}</span> : null}
           </dd>
         </div>
-        <div>
-          <dt>{t('share.preview.subject')}</dt>
-          <dd lang={language}>{preview.subject}</dd>
-        </div>
-        <div>
-          <dt>{t('share.preview.text')}</dt>
-          <dd lang={language} className={style.text}>
-            {preview.text}
-          </dd>
-        </div>
+        <LetterText preview={preview} language={language} />
         <div>
           <dt>{t('share.preview.attachments')}</dt>
           <dd>
