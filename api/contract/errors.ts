@@ -32,6 +32,9 @@ export const errorCatalogue = {
   'processing.under_way': [409, 'The session is being worked on. Cancel that first.'],
   'processing.nothing_to_cancel': [409, 'Nothing is being done with this session.'],
   'processing.option_unknown': [400, 'There is no such processing option.'],
+  'processing.model_missing': [409, 'This needs a language model, and none is set up.'],
+  'processing.no_transcript': [409, 'There is no transcript yet.'],
+  'processing.prompt_required': [400, 'A custom prompt needs a text.'],
   // notes
   'notes.nothing_to_enhance': [409, 'No notes to enhance'],
   // export
@@ -102,6 +105,27 @@ export const captureErrorCodes = [
   'recording.not_kept',
 ] as const;
 export type CaptureErrorCode = (typeof captureErrorCodes)[number];
+
+/** Why a result could not be made: its `error`. */
+export const resultErrorCodes = [
+  /** The language model is not set up any more; does not answer; refuses the key; does not know the model; has no time. */
+  'processing.model_missing',
+  'processing.model_unreachable',
+  'processing.model_refused',
+  'processing.model_unknown',
+  'processing.model_busy',
+  'processing.model_failed',
+  /** No word for too long; an answer that ends in the middle, again and again. */
+  'processing.model_silent',
+  'processing.answer_cut',
+  /** Not what was asked for, also when asked again. */
+  'processing.answer_unusable',
+  /** Not even the smallest part fits into the model's context. */
+  'processing.context_too_small',
+  'processing.cancelled',
+  'processing.failed',
+] as const;
+export type ResultErrorCode = (typeof resultErrorCodes)[number];
 
 /** Why a session waits (`pending`) or failed (`error`): its `reason`. */
 export const reasonCodes = [

@@ -4,7 +4,7 @@ import type { Inline } from './rich-text.ts';
 export type MarkdownOptions = {
   /** Length of the recording, s: what is written like a time within it becomes one. */
   durationS?: number;
-  /** Numbers that `[3]` may name. */
+  /** Numbers that `[3]` may name; given, `[?]` says that there is none. */
   sources?: ReadonlySet<number>;
 };
 
@@ -103,7 +103,7 @@ function decode(text: string): string {
 
 /** `12:30`, `1:02:33`, the same in brackets; `[3]`, `[1, 4]`. Not part of a longer number, no time of day (“14:30 Uhr”). */
 const marks =
-  /\[(\d{1,4}(?:, ?\d{1,4})*)\]|\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]|(?<![\p{L}\d:.,/-])((?:\d{1,2}:)?\d{1,3}:\d{2})(?![\p{L}\d:/]|[.,]\d|[ \u00a0](?:Uhr|h|am|pm|a\.m|p\.m)(?!\p{L}))/gu;
+  /\[\?\]|\[(\d{1,4}(?:, ?\d{1,4})*)\]|\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]|(?<![\p{L}\d:.,/-])((?:\d{1,2}:)?\d{1,3}:\d{2})(?![\p{L}\d:/]|[.,]\d|[ \u00a0](?:Uhr|h|am|pm|a\.m|p\.m)(?!\p{L}))/gu;
 
 function markText(text: string, { durationS, sources }: MarkdownOptions): Inline[] {
   const inlines: Inline[] = [];
@@ -115,6 +115,10 @@ function markText(text: string, { durationS, sources }: MarkdownOptions): Inline
   };
   for (const match of text.matchAll(marks)) {
     const [whole, numbers, bracketed, bare] = match;
+    if (whole === '[?]') {
+      if (sources) put(match, [{ kind: 'unsupported' }]);
+      continue;
+    }
     if (numbers !== undefined) {
       const found = numbers.split(',').map(Number);
       if (found.every((n) => sources?.has(n)))

@@ -19,6 +19,7 @@ function shown(blocks: readonly Block[]): string {
       .map((inline) => {
         if (inline.kind === 'break') return '\n';
         if (inline.kind === 'source') return `[${inline.n}]`;
+        if (inline.kind === 'unsupported') return '[?]';
         if (inline.kind === 'link') return `${ofInlines(inline.inlines)} ${inline.href} `;
         return 'inlines' in inline ? ofInlines(inline.inlines) : inline.text;
       })
@@ -35,6 +36,18 @@ function shown(blocks: readonly Block[]): string {
     })
     .join('\n');
 }
+
+describe('a statement without a source', () => {
+  it('is marked in what has sources, and nowhere else', () => {
+    expect(inlinesOf('Das stimmt. [?] Weiter [1]')).toEqual([
+      text('Das stimmt. '),
+      { kind: 'unsupported' },
+      text(' Weiter '),
+      { kind: 'source', n: 1 },
+    ]);
+    expect(parseMarkdown('Was? [?]', {})).toEqual([{ kind: 'paragraph', inlines: [text('Was? [?]')] }]);
+  });
+});
 
 describe('a text', () => {
   it('has headings, emphasis, code, breaks, quotes and rules', () => {

@@ -11,5 +11,7 @@ export const enhancedNotesSchema = z.object({
   rev: z.number().int(),
   /** Moments that were found for lines. */
   links: z.number().int(),
+  /** Statements that the language model made without a moment that exists; each is marked `[?]`. */
+  unsupported: z.number().int(),
 });
 export type EnhancedNotes = z.infer<typeof enhancedNotesSchema>;

@@ -11,7 +11,9 @@ export type Inline =
   /** A moment of the recording, s, as it was written: `12:30`, `[1:02:33]`. */
   | { kind: 'time'; atS: number; text: string }
   /** A source number of a result, `[3]`. */
-  | { kind: 'source'; n: number };
+  | { kind: 'source'; n: number }
+  /** `[?]` in a result: no source was found for what stands before it. */
+  | { kind: 'unsupported' };
 
 export type ListItem = { checked: boolean | null; blocks: Block[] };
 

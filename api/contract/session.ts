@@ -85,8 +85,12 @@ export const resultSchema = z.union([
     /** Transcript, notes or option have changed since. */
     stale: z.boolean(),
     error: z.string().nullable(),
-    /** Of a custom prompt: the tab that it was asked from. */
+    /** Of a custom prompt: the tab that it was asked from, what was asked, and a name for it. */
     source_tab: z.string(),
+    prompt: z.string(),
+    title: z.string(),
+    /** The transcript has no or hardly any words: no engine was asked. */
+    notice: z.enum(['nothing_to_process']).nullable(),
     version: z.number().int(),
     /** Number of the version before, 0: none; `GET …/results/{label}/{version}`. */
     previous: z.number().int(),

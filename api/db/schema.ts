@@ -170,7 +170,7 @@ export type ResultTable = {
   session_id: string;
   label: string;
   version: number;
-  /** processing, done, failed. */
+  /** pending, processing, done, failed. */
   state: string;
   /** Markdown. */
   text: Generated<string>;
@@ -185,6 +185,40 @@ export type ResultTable = {
   error: string | null;
   source_tab: Generated<string>;
   created_at: number;
+  /** What it was asked with: `{ prompt?, hints?, … }`. */
+  asked: Generated<Json>;
+  /** Of a custom prompt. */
+  title: Generated<string>;
+  notice: string | null;
+};
+
+/** A processing option of a host (`ProcessingOption`); a host without any has those that are shipped. */
+export type ProcessingOptionTable = {
+  host: string;
+  label: string;
+  rev: number;
+  names: Json;
+  enabled_by_default: Flag;
+  form: string;
+  target: string | null;
+  prompt: string;
+  roles: Generated<Json>;
+};
+
+/** A proposed change of a transcript (`Suggestion`), of the newest run only; `version` is that of the result `corrections`. */
+export type SuggestionTable = {
+  session_id: string;
+  id: string;
+  seq: number;
+  version: number;
+  segment: string;
+  at: number;
+  start: number;
+  from_text: string;
+  to_text: string;
+  others: Generated<Json>;
+  kind: string;
+  state: Generated<string>;
 };
 
 /** A message with reports: who and how many, no address. `sent`: null while it is under way. Kept for a day. */
@@ -205,6 +239,8 @@ export type JobTable = {
   host: string;
   user_id: string;
   session_id: string | null;
+  /** What of the session: the label of a result; null: its transcript. */
+  topic: string | null;
   payload: Json;
   /** queued, running, waiting (for a reason outside), done, failed. */
   state: string;
@@ -287,5 +323,7 @@ export type Schema = {
   engine_speed: EngineSpeedTable;
   retention_run: RetentionRunTable;
   result: ResultTable;
+  processing_option: ProcessingOptionTable;
+  suggestion: SuggestionTable;
   share: ShareTable;
 };

@@ -59,6 +59,8 @@ function inlineMarkdown(inlines: readonly Inline[], isCell = false): string {
           return `[${inner()}](<${address(inline.href)}>)`;
         case 'source':
           return `\\[${inline.n}\\]`;
+        case 'unsupported':
+          return '\\[?\\]';
         default:
           if (isCell) return escaped(inline.text).replace(/\s+/g, ' ');
           return isLineStart ? escapedLines(inline.text) : escaped(inline.text);

@@ -15,6 +15,8 @@ export function plainText(inlines: readonly Inline[]): string {
           return '\n';
         case 'source':
           return `[${inline.n}]`;
+        case 'unsupported':
+          return '[?]';
         case 'link': {
           const text = plainText(inline.inlines);
           const address = inline.href.replace(/^mailto:/, '');

@@ -1,9 +1,8 @@
-import type { ReasonCode } from '#api/contract/errors.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { JobRow, JobStore } from './job.store.ts';
 import { recheckDelayMs, retryDelayMs } from './progress.rules.ts';
-import { JobFailure, JobWait, type JobDefinition, type JobFacts } from './queue.ts';
+import { JobFailure, JobWait, type FailureCode, type JobDefinition, type JobFacts } from './queue.ts';
 import { leftOf, noteProgress, type Run } from './run.ts';
 
 /** How soon a waiting job looks whether what it needs is there; each look waits twice as long, up to `maxRecheckMs`. */
@@ -87,7 +86,7 @@ export function createAttempts(options: AttemptOptions) {
     definition: JobDefinition,
     row: JobRow,
     facts: JobFacts,
-    code: ReasonCode | null,
+    code: FailureCode | null,
   ): Promise<void> => {
     if (!(await jobs.isMine(row.id, owner))) return;
     await definition.onFailed?.(facts, code);

@@ -1,6 +1,8 @@
-import type { ReasonCode } from '#api/contract/errors.ts';
+import type { ReasonCode, ResultErrorCode } from '#api/contract/errors.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner, Progress } from '#api/session/session.store.ts';
+
+export type FailureCode = ReasonCode | ResultErrorCode;
 
 /** The one place that knows a job's name: its limits, its handler, and what to do when it failed for good. */
 export type JobDefinition<Payload = unknown> = {
@@ -15,7 +17,7 @@ export type JobDefinition<Payload = unknown> = {
   rtf?(): Promise<number | null>;
   run(job: RunningJob<Payload>): Promise<void>;
   /** `code` is what a `JobFailure` said; null when the attempts were used up. */
-  onFailed?(job: JobFacts<Payload>, code: ReasonCode | null): Promise<void>;
+  onFailed?(job: JobFacts<Payload>, code: FailureCode | null): Promise<void>;
 };
 
 export type JobFacts<Payload = unknown> = {
@@ -51,8 +53,8 @@ export class JobWait extends Error {
 /** The job cannot succeed, however often it is tried. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
-  readonly code: ReasonCode;
-  constructor(code: ReasonCode, options: { cause?: unknown } = {}) {
+  readonly code: FailureCode;
+  constructor(code: FailureCode, options: { cause?: unknown } = {}) {
     super(code, options);
     this.code = code;
   }

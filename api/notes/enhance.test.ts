@@ -200,6 +200,7 @@ describe('the call', () => {
     expect((await (await call()).json()) as EnhancedNotes).toEqual({
       text: '## Beschlüsse\n\n- Kredit [00:12:30]',
       engine: 'format',
+      unsupported: 0,
       rev: 4,
       links: 0,
     });

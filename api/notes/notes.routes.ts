@@ -29,7 +29,12 @@ export function createNotesRoutes({ sessions, transcriptOf }: NotesDeps) {
       if (session.notes.trim() === '') throw new AppError('notes.nothing_to_enhance');
       const transcript = await transcriptOf(session.id);
       const enhanced = enhanceNotes(session.notes, transcript?.segments ?? [], session.duration);
-      return c.json<EnhancedNotes>({ ...enhanced, engine: 'format', rev: session.notes_rev });
+      return c.json<EnhancedNotes>({
+        ...enhanced,
+        engine: 'format',
+        unsupported: 0,
+        rev: session.notes_rev,
+      });
     },
   );
 }

@@ -68,6 +68,7 @@ export function createResultStore(db: Db, clock: Clock) {
       newest(sessionIds)
         .select(['r.session_id', 'r.label', 'r.version', 'r.state', 'r.engine', 'r.model'])
         .select(['r.made_from', 'r.error', 'r.source_tab', 'r.created_at'])
+        .select(['r.asked', 'r.title', 'r.notice'])
         .execute(),
 
     version: (sessionId: string, label: string, version: number): Promise<ResultRow | undefined> =>
@@ -85,6 +86,7 @@ type ToldRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'te
 
 /** A row as the contract tells it (shapes: `data`). */
 export function rowToResult(row: ToldRow, current: Current): SessionResult {
+  if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;
   const { transcript, edits, notes } = current;
   return {
@@ -97,6 +99,9 @@ export function rowToResult(row: ToldRow, current: Current): SessionResult {
     stale: madeFrom.transcript !== transcript || madeFrom.edits !== edits || madeFrom.notes !== notes,
     error: row.error,
     source_tab: row.source_tab,
+    prompt: (JSON.parse(row.asked) as { prompt?: string }).prompt ?? '',
+    title: row.title,
+    notice: row.notice as 'nothing_to_process' | null,
     version: row.version,
     previous: row.version - 1,
     created_at: isoTime(row.created_at),

@@ -4,7 +4,14 @@ import { limits } from '#api/contract/limits.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { Diarizer, Turn } from '#api/engines/diarization/diarizer.ts';
 import { EngineUnavailable, type TranscriptionEngine } from '#api/engines/transcription/engine.ts';
-import { JobFailure, JobWait, type JobDefinition, type JobFacts, type RunningJob } from '#api/jobs/queue.ts';
+import {
+  JobFailure,
+  JobWait,
+  type FailureCode,
+  type JobDefinition,
+  type JobFacts,
+  type RunningJob,
+} from '#api/jobs/queue.ts';
 import { rtfOfEngine, type SpeedStore } from '#api/jobs/speed.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { MediaError } from '#api/media/media.ts';
@@ -151,7 +158,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
         throw error;
       }
     },
-    async onFailed(job: JobFacts, code: ReasonCode | null) {
+    async onFailed(job: JobFacts, code: FailureCode | null) {
       const session = await find(job);
       if (!session) return;
       const reason = code ?? 'transcription.failed';

@@ -49,6 +49,8 @@ function toRuns(inlines: readonly Inline[], look: Look = {}): ParagraphChild[] {
         return [new TextRun({ style: 'CodeText', ...look, text: xmlText(inline.text) })];
       case 'source':
         return [new TextRun({ style: 'Source', ...look, text: `[${inline.n}]` })];
+      case 'unsupported':
+        return [new TextRun({ style: 'Source', ...look, text: '[?]' })];
       default:
         return [new TextRun({ ...look, text: xmlText(inline.text) })];
     }

@@ -91,6 +91,8 @@ export function spansOf(inlines: readonly Inline[], type: Type, node: Node, link
         return [{ text: inline.text, style: typeStyle({ ...type, family: 'sans' }), ...linked }];
       case 'source':
         return [{ text: `[${inline.n}]`, style: typeStyle({ ...type, color: colors.quiet }), ...linked }];
+      case 'unsupported':
+        return [{ text: '[?]', style: typeStyle({ ...type, color: colors.quiet }), ...linked }];
       default:
         return [{ text: inline.text, style: typeStyle(type), ...linked }];
     }

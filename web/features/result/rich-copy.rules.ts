@@ -55,6 +55,8 @@ function inlinesToHtml(inlines: readonly Inline[]): string {
           return '<br>';
         case 'source':
           return `<sup>[${inline.n}]</sup>`;
+        case 'unsupported':
+          return '<sup>[?]</sup>';
         default:
           return `<${tags[inline.kind]}>${inlinesToHtml(inline.inlines)}</${tags[inline.kind]}>`;
       }
@@ -99,6 +101,7 @@ function inlinesToPlain(inlines: readonly Inline[]): string {
     .map((inline) => {
       if (inline.kind === 'break') return '\n';
       if (inline.kind === 'source') return `[${inline.n}]`;
+      if (inline.kind === 'unsupported') return '[?]';
       if (inline.kind === 'link') {
         const label = inlinesToPlain(inline.inlines);
         const address = inline.href.replace(/^mailto:/, '');

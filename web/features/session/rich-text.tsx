@@ -179,6 +179,8 @@ function OneInline({ inline, actions }: Inner & { inline: Inline }) {
       return <Time atS={inline.atS} text={inline.text} onTime={actions.onTime} />;
     case 'source':
       return <Source n={inline.n} actions={actions} />;
+    case 'unsupported':
+      return <Unsupported />;
   }
 }
 
@@ -197,6 +199,16 @@ function Time({ atS, text, onTime }: TimeProps) {
     >
       {shown}
     </button>
+  );
+}
+
+/** A statement of a language model that names no moment: read it with care. */
+function Unsupported() {
+  const { t } = useTranslation();
+  return (
+    <small className={style.unsupported} title={t('result.unsupported.long')}>
+      {t('result.unsupported.short')}
+    </small>
   );
 }
 

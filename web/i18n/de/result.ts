@@ -41,6 +41,10 @@ export const result = {
   copied: 'Kopiert.',
   copyFailed: 'Der Text konnte nicht kopiert werden.',
   playTime: '{{clock}}, ab {{time}} hören',
+  unsupported: {
+    short: 'ohne Beleg',
+    long: 'Das Sprachmodell nennt dafür keine Stelle der Aufnahme.',
+  },
   source: {
     bare: 'Quelle {{n}}',
     name: 'Quelle {{n}}, bei {{time}}',

@@ -41,6 +41,10 @@ export const result = {
   copied: 'Copied.',
   copyFailed: 'The text could not be copied.',
   playTime: '{{clock}}, listen from {{time}}',
+  unsupported: {
+    short: 'no source',
+    long: 'The language model names no moment of the recording for this.',
+  },
   source: {
     bare: 'Source {{n}}',
     name: 'Source {{n}}, at {{time}}',

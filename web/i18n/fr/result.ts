@@ -41,6 +41,10 @@ export const result = {
   copied: 'Copié.',
   copyFailed: 'Le texte n’a pas pu être copié.',
   playTime: '{{clock}}, écouter à partir de {{time}}',
+  unsupported: {
+    short: 'sans source',
+    long: 'Le modèle de langage n’indique aucun passage de l’enregistrement pour cela.',
+  },
   source: {
     bare: 'Source {{n}}',
     name: 'Source {{n}}, à {{time}}',

@@ -41,6 +41,10 @@ export const result = {
   copied: 'Copiato.',
   copyFailed: 'Non è stato possibile copiare il testo.',
   playTime: '{{clock}}, ascoltare da {{time}}',
+  unsupported: {
+    short: 'senza fonte',
+    long: 'Il modello linguistico non indica alcun punto della registrazione per questo.',
+  },
   source: {
     bare: 'Fonte {{n}}',
     name: 'Fonte {{n}}, a {{time}}',

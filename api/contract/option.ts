@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** The four languages of labels and results. */
+export const textLanguages = ['de', 'en', 'fr', 'it'] as const;
+export type TextLanguage = (typeof textLanguages)[number];
+
+/**
+ * What a result of an option is: `text` Markdown; `minutes` decisions, tasks and open points; `claims` what can be checked, with a
+ * verdict each; `translation` turn by turn into `target`; `prompt` what a person asks for.
+ */
+export const optionForms = ['text', 'minutes', 'claims', 'translation', 'prompt'] as const;
+export type OptionForm = (typeof optionForms)[number];
+
+/** The label of whatever a person asks for in their own words; each such result gets a label of its own, `custom_1`, … */
+export const customLabel = 'custom';
+/** The label of proposed corrections of the transcript (`suggestion.ts`): no option, asked for by `post_process` and its like. */
+export const correctionsLabel = 'corrections';
+
+const reserved = new Set([correctionsLabel, 'transcript', 'notes', 'all', 'audio', 'session']);
+
+/** `label` is the id (§3). */
+const labelSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/)
+  .refine((label) => !reserved.has(label) && !/^custom_\d+$/.test(label));
+
+const namesSchema = z.object({
+  de: z.string().trim().min(1).max(80),
+  en: z.string().trim().min(1).max(80),
+  fr: z.string().trim().min(1).max(80),
+  it: z.string().trim().min(1).max(80),
+});
+
+/** A processing option as it is offered (§3). */
+export const offeredOptionSchema = z.object({
+  label: labelSchema,
+  names: namesSchema,
+  enabled_by_default: z.boolean(),
+  form: z.enum(optionForms),
+  /** Of a translation. */
+  target: z.enum(textLanguages).nullable(),
+  /** What would make it now; null: it needs a language model, and none is set up. */
+  engine: z.enum(['extract', 'llm']).nullable(),
+});
+export type OfferedOption = z.infer<typeof offeredOptionSchema>;
+
+/** `GET /api/v1/ai-processing-options`: those of the current role, enabled by default first, then by label. */
+export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSchema) });
+
+/** An option as superusers see and change it. */
+export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
+  /** What a language model is asked for, in any language; the form adds how the answer must look. */
+  prompt: z.string().max(8_000),
+  /** Ids of the roles that may use it; empty: everybody. */
+  roles: z.array(z.string().min(1).max(64)).max(100),
+  /** Grows with each change of what its results depend on. */
+  rev: z.number().int().positive(),
+});
+export type ProcessingOption = z.infer<typeof optionSchema>;
+
+/** What belongs to a host (`GET /api/v1/admin/domains[/{host}]`). `own`: it has options of its own, not those shipped. */
+export const adminDomainSchema = z.object({
+  host: z.string(),
+  own: z.boolean(),
+  options: z.array(optionSchema),
+});
+export type AdminDomain = z.infer<typeof adminDomainSchema>;
+export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
+
+/** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */
+export const putDomainSchema = z.object({
+  options: z
+    .array(optionSchema.omit({ rev: true }))
+    .max(50)
+    .refine((options) => new Set(options.map(({ label }) => label)).size === options.length)
+    .refine((options) => options.every(({ form, target }) => (form === 'translation') === (target !== null))),
+});
+export type PutDomain = z.infer<typeof putDomainSchema>;
