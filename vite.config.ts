@@ -156,6 +156,8 @@ export default defineConfig({
           include: ['{web,workers,wasm}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
           fileParallelism: false,
+          // As in e2e/playwright.config.ts.
+          retry: process.env['CI'] ? 1 : 0,
           browser: {
             enabled: true,
             headless: true,

@@ -132,11 +132,31 @@ function delayed(b: Float32Array, from: number, length: number, by: number): Flo
   });
 }
 
-/** The part of what was played that goes with `a`, at the best part of a sample. */
+/** What is compared at one distance, samples, and how far that may wander from the distance of its stretch. */
+const blockSamples = rate / 2;
+const driftSamples = 3;
+
+/**
+ * The part of what was played that goes with `a`, at the best part of a sample. The clocks of a player and a recorder run apart
+ * by some samples within a stretch: each half second has a distance of its own.
+ */
 function playedBeside(a: Float32Array, aFrom: number, b: Float32Array, bFrom: number, length: number) {
-  const tries = fractions.map((by) => delayed(b, bFrom, length, by));
-  const likenesses = tries.map((one) => correlation(a, aFrom, one, 0, length));
-  return tries[likenesses.indexOf(Math.max(...likenesses))]!;
+  const blocks: Float32Array[] = [];
+  for (let from = 0; from < length; from += blockSamples) {
+    const size = Math.min(blockSamples, length - from);
+    const near = bestOf(
+      Array.from({ length: 2 * driftSamples + 1 }, (_, index) => bFrom + from + index - driftSamples),
+      (at) => correlation(a, aFrom + from, b, at, size),
+    );
+    const tries = fractions.map((by) => delayed(b, near, size, by));
+    blocks.push(bestOf(tries, (one) => correlation(a, aFrom + from, one, 0, size)));
+  }
+  return joined(blocks);
+}
+
+function bestOf<T>(all: readonly T[], likenessOf: (one: T) => number): T {
+  const likenesses = all.map(likenessOf);
+  return all[likenesses.indexOf(Math.max(...likenesses))]!;
 }
 
 /** Where between `from` and `to` the one offset ends and the other begins: where the least is left of both. */

@@ -9,6 +9,10 @@ import { ensurePackages, nodePath, root, run } from './ready.mjs';
 const reports = mkdtempSync(join(tmpdir(), 'wortlaut-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** Each test that failed, with its reason, told once more at the end. */
+const complaints = [];
+
+const firstLine = (text = '') => text.trim().split('\n')[0].slice(0, 300);
 
 function count(name, { passed = 0, failed = 0, skipped = 0 }) {
   total.passed += passed;
@@ -37,6 +41,11 @@ async function vitest(project) {
   ]);
   const report = readReport(path);
   const failed = report?.numFailedTests ?? 0;
+  for (const { name, assertionResults, message } of report?.testResults ?? []) {
+    if (message) complaints.push(`${name}: ${firstLine(message)}`);
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') complaints.push(`${name}: ${fullName}: ${firstLine(failureMessages[0])}`);
+  }
   count(`vitest ${project}`, {
     passed: report?.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
@@ -44,8 +53,14 @@ async function vitest(project) {
   });
 }
 
-async function playwright() {
-  const path = join(reports, 'e2e.json');
+/** Every test of a suite, with all its tries. */
+const specsOf = ({ specs = [], suites = [] }) => [
+  ...specs.map(({ title, ok, tests }) => ({ title, ok, results: tests.flatMap(({ results }) => results) })),
+  ...suites.flatMap(specsOf),
+];
+
+async function playwright(project) {
+  const path = join(reports, `e2e-${project}.json`);
   const code = await run(
     nodePath,
     [
@@ -53,13 +68,23 @@ async function playwright() {
       'test',
       '-c',
       'e2e/playwright.config.ts',
+      `--project=${project}`,
       '--reporter=list,json',
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path } },
   );
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(path)?.stats ?? {};
-  const failed = unexpected + flaky;
-  count('e2e', { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped });
+  const report = readReport(path);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  for (const { title, ok, results } of (report?.suites ?? []).flatMap(specsOf)) {
+    const error = results.find(({ error }) => error)?.error;
+    if (error)
+      complaints.push(`${title}${ok ? ' (passed when tried again)' : ''}: ${firstLine(error.message)}`);
+  }
+  count(`e2e ${project}`, {
+    passed: expected + flaky,
+    failed: code !== 0 && unexpected === 0 ? 1 : unexpected,
+    skipped,
+  });
 }
 
 /** @throws where it is not Debian, or not root, or offline */
@@ -108,7 +133,11 @@ const stages = {
   unit: () => (ensurePoppler(), vitest('node')),
   browser: () => (ensureChromium(), vitest('browser')),
   build: async () => count('build', (await build()) === 0 ? { passed: 1 } : { failed: 1 }),
-  e2e: () => (ensureChromium(), playwright()),
+  async e2e() {
+    ensureChromium();
+    await playwright('work');
+    await playwright('recording');
+  },
 };
 
 const onlyAt = process.argv.indexOf('--only');
@@ -121,6 +150,7 @@ for (const name of chosen) {
   process.stdout.write(`   ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`);
 }
 rmSync(reports, { recursive: true, force: true });
+for (const complaint of complaints) process.stdout.write(`\n✘ ${complaint.replace(`${root}/`, '')}`);
 process.stdout.write(`\n${failures.length ? `${failures.join('\n')}\n` : ''}`);
 if (total.skipped) process.stdout.write(`${total.skipped} skipped\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
