@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
 import { requireUser } from './auth/require-user.ts';
+import { createCorrectionRoutes, type CorrectionDeps } from './correction/correction.routes.ts';
 import { createDocsRoutes } from './docs/docs.routes.ts';
 import type { Mp3Format } from './contract/domain.ts';
 import { createDomainRoutes } from './domain/domain.routes.ts';
@@ -12,7 +13,9 @@ import { createExportRoutes, type ExportDeps } from './export/export.routes.ts';
 import { AppError } from './lib/error.ts';
 import { createModelRoutes } from './model/model.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
-import { createNotesRoutes } from './notes/notes.routes.ts';
+import { createAdminRoutes, type AdminDeps } from './option/admin.routes.ts';
+import { createOptionRoutes, type OptionDeps } from './option/option.routes.ts';
+import { createNotesRoutes, type NotesDeps } from './notes/notes.routes.ts';
 import type { ProcessingDeps } from './processing/processing.ts';
 import { createProcessingRoutes } from './processing/processing.routes.ts';
 import type { RecordingDeps } from './recording/complete-recording.ts';
@@ -35,8 +38,12 @@ export type AppDeps = RequestOptions &
   TranscriptDeps &
   ProcessingDeps &
   ResultDeps &
+  NotesDeps &
+  CorrectionDeps &
   ExportDeps &
   ShareDeps &
+  OptionDeps &
+  AdminDeps &
   UserDeps &
   UploadDeps &
   RecordingDeps &
@@ -62,17 +69,27 @@ export function createApp(deps: AppDeps) {
   app.use(identifyAndLog(deps), secureHeaders(deps), resolveHost(deps));
 
   const guard = requireUser(identity, users);
-  for (const path of ['/api/user/*', '/api/v1/sessions/*', '/api/v1/uploads/*']) app.use(path, guard);
+  for (const path of [
+    '/api/user/*',
+    '/api/v1/sessions/*',
+    '/api/v1/uploads/*',
+    '/api/v1/ai-processing-options',
+    '/api/v1/admin/*',
+  ])
+    app.use(path, guard);
 
   const mounted = app
     .route('/api/auth', createAuthRoutes(deps))
     .route('/api/user', createUserRoutes(deps))
     .route('/api/v1', createDomainRoutes(deps))
     .route('/api/v1', createHealthRoutes(deps))
+    .route('/api/v1', createOptionRoutes(deps))
+    .route('/api/v1/admin', createAdminRoutes(deps))
     .route('/api/v1/sessions', createSessionRoutes(deps))
     .route('/api/v1/sessions', createTranscriptRoutes(deps))
     .route('/api/v1/sessions', createProcessingRoutes(deps))
     .route('/api/v1/sessions', createResultRoutes(deps))
+    .route('/api/v1/sessions', createCorrectionRoutes(deps))
     .route('/api/v1/sessions', createExportRoutes(deps))
     .route('/api/v1/sessions', createNotesRoutes(deps))
     .route('/api/v1/sessions', createShareRoutes(deps))

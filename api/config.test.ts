@@ -31,6 +31,10 @@ describe('the configuration', () => {
       asrKey: null,
       asrModel: '',
       asrPartBytes: 24_000_000,
+      llmUrl: null,
+      llmKey: null,
+      llmModel: '',
+      llmContext: 8192,
       remoteDictation: false,
       logLevel: 'info',
     });
@@ -142,6 +146,20 @@ describe('the configuration', () => {
     expect(messageOf({ ASR_PART_MB: '0.1' })).toBe(
       'ASR_PART_MB is set to "0.1": it must be a number of megabytes from 1 to 9999.',
     );
+  });
+
+  it('takes a language model with its address', () => {
+    const env = { LLM_URL: 'http://10.0.0.5:11434/v1/', LLM_MODEL: 'qwen3:14b', LLM_CONTEXT: '32768' };
+    expect(loadConfig(env)).toMatchObject({
+      ...{ llmUrl: 'http://10.0.0.5:11434/v1', llmModel: 'qwen3:14b', llmKey: null, llmContext: 32_768 },
+    });
+    expect(messageOf({ LLM_URL: 'http://10.0.0.5' })).toBe(
+      'LLM_MODEL is empty: it must be the name of a model that the server knows, because LLM_URL is set.',
+    );
+    expect(messageOf({ LLM_CONTEXT: '512' })).toBe(
+      'LLM_CONTEXT is set to "512": it must be a whole number from 1024 to 1000000.',
+    );
+    expect(messageOf({ LLM_KEY: 'geheim und mehr' })).toContain('LLM_KEY is set to "***"');
   });
 
   it('never shows a key', () => {

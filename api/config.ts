@@ -80,6 +80,18 @@ const isPlainAddress = (value: string): boolean => {
     url.username + url.password + url.search + url.hash === ''
   );
 };
+/** The address of a server that speaks a protocol of its own; without a slash at the end. */
+const serverAddress = z
+  .string()
+  .refine(isPlainAddress)
+  .transform((value) => value.replace(/\/+$/, ''))
+  .nullable()
+  .default(null);
+const serverKey = z
+  .string()
+  .regex(/^[!-~]+$/)
+  .nullable()
+  .default(null);
 const optionalText = z.string().nullable().default(null);
 
 const byKey = {
@@ -208,23 +220,14 @@ const byKey = {
     sentence:
       "A server with OpenAI's `/v1/audio/transcriptions` that transcribes in place of the embedded model, with or without the `/v1`. Recordings are sent there.",
     expects: 'an http or https address without user, query and fragment',
-    schema: z
-      .string()
-      .refine(isPlainAddress)
-      .transform((value) => value.replace(/\/+$/, ''))
-      .nullable()
-      .default(null),
+    schema: serverAddress,
   }),
   asrKey: setting({
     name: 'ASR_KEY',
     default: '',
     sentence: 'The key that ASR_URL wants to see; it is sent nowhere else and never logged.',
     expects: 'a key of printable characters without spaces',
-    schema: z
-      .string()
-      .regex(/^[!-~]+$/)
-      .nullable()
-      .default(null),
+    schema: serverKey,
     isSecret: true,
   }),
   asrModel: setting({
@@ -241,6 +244,37 @@ const byKey = {
       'The largest file that ASR_URL takes, in MB (10^6 bytes). What is sent is wav, 1.92 MB a minute, and never more than 5 minutes at once.',
     expects: 'a number of megabytes from 1 to 9999',
     schema: megabytes.default(24e6),
+  }),
+  llmUrl: setting({
+    name: 'LLM_URL',
+    default: '',
+    sentence:
+      "A server with OpenAI's `/v1/chat/completions` (llama.cpp, Ollama, vLLM, a provider) that writes summaries and the like, with or without the `/v1`. Transcripts and notes are sent there. Empty: what can be is extracted by the server itself.",
+    expects: 'an http or https address without user, query and fragment',
+    schema: serverAddress,
+  }),
+  llmKey: setting({
+    name: 'LLM_KEY',
+    default: '',
+    sentence: 'The key that LLM_URL wants to see; it is sent nowhere else and never logged.',
+    expects: 'a key of printable characters without spaces',
+    schema: serverKey,
+    isSecret: true,
+  }),
+  llmModel: setting({
+    name: 'LLM_MODEL',
+    default: '',
+    sentence: 'The name of the model at LLM_URL, such as `qwen3:14b`.',
+    expects: 'the name of a model that the server knows, because LLM_URL is set',
+    schema: z.string().default(''),
+  }),
+  llmContext: setting({
+    name: 'LLM_CONTEXT',
+    default: '8192',
+    sentence:
+      'Tokens of question and answer together that the model at LLM_URL takes, as that server is set up (Ollama: `OLLAMA_CONTEXT_LENGTH`, llama.cpp: `--ctx-size` for each slot); longer transcripts are split.',
+    expects: 'a whole number from 1024 to 1000000',
+    schema: wholeNumber(1024, 1_000_000).default(8192),
   }),
   smtp: setting({
     name: 'SMTP_URL',
@@ -356,6 +390,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (read.tlsCert && !read.tlsKey) throw refusal('tlsKey', '');
   if (read.tlsKey && !read.tlsCert) throw refusal('tlsCert', '');
   if (read.asrUrl && !read.asrModel) throw refusal('asrModel', '');
+  if (read.llmUrl && !read.llmModel) throw refusal('llmModel', '');
   if (read.smtp && !read.mailFrom) throw refusal('mailFrom', '');
   if (read.oidcIssuer && !read.oidcClientId) throw refusal('oidcClientId', '');
   if (read.oidcIssuer?.includes('{realm}') && read.oidcRealmRules.length === 0)

@@ -5,6 +5,10 @@ import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.t
 import { openDb } from '#api/db/open.ts';
 import { createLog } from '#api/lib/log.ts';
 import type { ServerOverrides } from '#api/server.ts';
+import { meeting } from '#api/engines/text/test-conversation.ts';
+import { turn } from '#api/processing/test-results.ts';
+import { startLlmServer } from '#api/testing/llm-server.ts';
+import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { testAsrServer, type Listener } from '#api/testing/asr-server.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { testServer } from '#api/testing/test-server.ts';
@@ -67,6 +71,11 @@ describe('the line on the server', () => {
     expect(session.progress).toBeNull();
     const text = session.transcript?.segments.map((segment) => segment.text).join(' ') ?? '';
     expect(words(text)).toEqual(await expectedWords('de_1.wav'));
+    // nobody chose: what is enabled by default is made by itself
+    expect(session.data).toMatchObject({
+      minutes: { state: 'done' },
+      summary: { state: 'done', engine: 'extract' },
+    });
 
     const { url } = (await (await call(`/${id}/audio-url`)).json()) as { url: string };
     const part = await fetch(server.url + url, { headers: { range: 'bytes=0-3' } });
@@ -140,6 +149,44 @@ describe('the line on the server', () => {
     expect(asr.requests[0]?.fields['language']).toEqual(['de']);
     expect(lines.length).toBeGreaterThan(5);
     expect(`${await health()}${lines.join('')}`).not.toMatch(/geheim|Grüezi/);
+  });
+
+  it('makes results by the language model of LLM_URL; a restart in the middle ends streams and begins the result anew', async () => {
+    const llm = await startLlmServer({ key: 'sk-wort' });
+    onTestFinished(() => llm.close());
+    const env = { LLM_URL: llm.url, LLM_KEY: 'sk-wort', LLM_MODEL: 'fixture' };
+    const { server, call, create, detail, until } = await person(env);
+    const id = await create('de');
+    const db = openDb(join(server.dataDir, 'wortlaut.db'));
+    onTestFinished(() => db.destroy());
+    const transcripts = createTranscriptStore(db, { now: Date.now });
+    const version = await transcripts.begin(id, 'fixture', 'de');
+    const segments = meeting('de').map(({ id: segment, text }, index) => turn(segment, index * 5, text));
+    await transcripts.putSegments(id, version, 0, segments);
+    await transcripts.finish(id, version);
+    await db.updateTable('session').set({ status: 'completed' }).execute();
+
+    llm.script([{ isMute: true }]);
+    const body = JSON.stringify({ options: ['summary'] });
+    const headers = { 'content-type': 'application/json' };
+    const asked = await call(`/${id}/process`, { method: 'POST', headers, body });
+    expect([asked.status, (await detail(id)).status]).toEqual([200, 'processing']);
+    await until(id, ({ data }) => data['summary'] !== false);
+    const events = await call(`/${id}/results/summary/events`);
+    await expect.poll(() => llm.requests.length, { timeout: 20_000 }).toBe(1);
+    await server.close();
+    expect(await events.text()).toMatch(/"event":"text"[^]*"event":"end"/);
+
+    await testServer({ ...env, DATA_DIR: server.dataDir }, { queueTimes: { tickMs: 20 } });
+    const result = async () =>
+      db.selectFrom('result').select(['state', 'engine', 'version', 'text']).executeTakeFirst();
+    await expect
+      .poll(result, { timeout: 20_000 })
+      .toMatchObject({ state: 'done', engine: 'llm', version: 1, text: expect.stringContaining('[1]') });
+    expect(llm.requests.map(({ authorization }) => authorization)).toEqual([
+      'Bearer sk-wort',
+      'Bearer sk-wort',
+    ]);
   });
 
   it('refuses a model that nobody knows, before it takes a request', async () => {

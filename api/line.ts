@@ -2,8 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import { createCorrector } from './correction/corrector.ts';
+import { createSuggestionStore } from './correction/suggestion.store.ts';
 import { createDiarizer } from './engines/diarization/open-diarizer.ts';
 import { createOidcModelStore } from './engines/identity/oidc-model.store.ts';
+import { openTextEngines, type TextEngineConfig } from './engines/text/open-text-engines.ts';
 import { openEngine, type EngineConfig } from './engines/transcription/open-engine.ts';
 import { createReports } from './export/report.ts';
 import { createJobStore } from './jobs/job.store.ts';
@@ -11,11 +14,16 @@ import { createSpeedStore } from './jobs/speed.store.ts';
 import { createQueue, type QueueOptions } from './jobs/sqlite-queue.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
+import { createOptionStore } from './option/option.store.ts';
+import { createAsks } from './processing/ask.ts';
+import { createFollowUps } from './processing/follow-ups.ts';
+import { createProcessJob } from './processing/process.job.ts';
 import { loadMediaKey } from './player/media-token.ts';
 import { clearSession } from './recording/clear-session.ts';
 import { createRetentionKeeper } from './retention/retention-keeper.ts';
 import { createRetentionStore } from './retention/retention.store.ts';
 import { createRetentionRunStore } from './retention/run.store.ts';
+import { createResultFeed } from './result/result-feed.ts';
 import { createResultStore } from './result/result.store.ts';
 import { createIndexer, createIndexKeeper, createPurgeKeeper } from './search/indexer.ts';
 import { createSearch } from './search/search.ts';
@@ -32,8 +40,11 @@ import { createUploadLocks } from './upload/upload-locks.ts';
 import { createUploadStore } from './upload/upload.store.ts';
 import { createCorrectionStore } from './user/correction.store.ts';
 
+/** Results at once: what a language model does takes long, and another one is not to wait for it. */
+const wordSlots = 2;
+
 export type LineOptions = {
-  config: EngineConfig & Pick<Config, 'dataDir' | 'quotaBytes'>;
+  config: EngineConfig & TextEngineConfig & Pick<Config, 'dataDir' | 'quotaBytes'>;
   db: Db;
   clock: Clock;
   log: Log;
@@ -61,18 +72,29 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
   const transcripts = createTranscriptStore(db, clock);
   const corrections = createCorrectionStore(db, clock);
   const speeds = createSpeedStore(db, clock);
+  const options = createOptionStore(db, clock);
+  const { engines, languageModel, close: closeTextEngines } = openTextEngines(config, log);
+  const suggestions = createSuggestionStore(db);
+  const transcriptOf = transcripts.latest;
+  const corrector = createCorrector({ db, transcriptOf, suggestions, model: languageModel });
+  const feed = createResultFeed();
+  const asks = createAsks({ db, options, engines, hasCorrector: true });
+  const followUps = createFollowUps({ db, clock, asks, corrector });
+  const makeResults = createProcessJob({
+    ...{ db, clock, sessions, transcriptOf, options, engines, corrector, speeds, feed },
+  });
   const transcribe = createTranscribeJob({
-    ...{ clock, log, sessions, storage, transcripts, diarizer, tmpDir },
+    ...{ db, clock, followUps, log, sessions, storage, transcripts, diarizer, tmpDir },
     engine: transcription.engine,
     speeds,
     vocabularyOf: createVocabulary(db),
   });
   const queue = createQueue({
     db,
-    handlers: [transcribe],
+    handlers: [transcribe, makeResults],
     clock,
     log,
-    slots: transcriptionSlots,
+    slots: { sound: transcriptionSlots, words: wordSlots },
     ...queueTimes,
   });
   const uploadKeeper = createUploadKeeper({ storage, uploads, clock, log });
@@ -80,9 +102,10 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
   transcription.onReady(() => queue.poke());
   await queue.start();
   const edits = createEditStore(db, clock);
-  const clear = (sessionId: string): Promise<void> => {
+  const clear = async (sessionId: string): Promise<void> => {
     edits.forget(sessionId);
-    return clearSession({ queue, sessions, uploads, storage }, sessionId);
+    await clearSession({ queue, sessions, uploads, storage }, sessionId);
+    feed.endSession(sessionId);
   };
   const retentionKeeper = createRetentionKeeper({
     ...{ storage, sessions, clear, clock, log },
@@ -110,7 +133,15 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     mediaKey: loadMediaKey(dataDir),
     transcriptionState: transcription.state,
     progressOf: queue.progressOf,
-    transcriptOf: transcripts.latest,
+    transcriptOf,
+    options,
+    /** null: nothing but extraction makes results. */
+    languageModel,
+    hasModel: engines.llm !== null,
+    asks,
+    followUps,
+    feed,
+    suggestions,
     transcripts,
     edits,
     results: createResultStore(db, clock),
@@ -119,10 +150,11 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     clear,
     /** Running jobs are parked where they stand; nothing new is taken. */
     async close(): Promise<void> {
+      feed.close();
       await queue.close();
       const keepers = [uploadKeeper, retentionKeeper, indexKeeper, purgeKeeper, thumbnailKeeper];
-      const parts = [transcription, diarizer, reports, ...keepers];
-      await Promise.all(parts.map((part) => part.close()));
+      const parts = [transcription, diarizer, reports, corrector, ...keepers];
+      await Promise.all([...parts.map((part) => part.close()), closeTextEngines()]);
     },
   };
 }

@@ -140,6 +140,13 @@ describe('the lines after the start', () => {
     expect(startLines(remote, { status: 'ok' }).join('\n')).not.toMatch(/asr\.example|whisper-base/);
   });
 
+  it('say which language model transcripts are sent to', () => {
+    const remote = { ...config, llmUrl: 'https://llm.example/v1', llmModel: 'qwen3' };
+    expect(startLines(remote, { status: 'ok' })).toContain(
+      'Language model qwen3: transcripts and notes are sent to llm.example.',
+    );
+  });
+
   it('warn of plain HTTP where browsers refuse it', () => {
     const lines = (publicUrl: string) => startLines({ ...config, publicUrl }, { status: 'ok' }).join('\n');
     expect(lines('http://wort.example')).toContain('HTTPS: missing');

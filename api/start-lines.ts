@@ -4,7 +4,10 @@ import { hostName, isOtherLoopbackName } from './web/host.rules.ts';
 
 /** What a person reads after the start: the address, and one line for each part that is missing (issue: commands). */
 export function startLines(
-  config: Pick<Config, 'publicUrl' | 'transcriptionModel' | 'modelSource' | 'asrUrl'>,
+  config: Pick<
+    Config,
+    'publicUrl' | 'transcriptionModel' | 'modelSource' | 'asrUrl' | 'llmUrl' | 'llmModel' | 'smtp'
+  >,
   transcription: HealthPart,
 ): string[] {
   const { protocol, host } = new URL(config.publicUrl);
@@ -19,8 +22,12 @@ export function startLines(
     ...(config.asrUrl === null
       ? modelLine(config, transcription)
       : remoteLine(new URL(config.asrUrl).host, transcription)),
-    'Language model: missing. Recordings are transcribed; nothing is summarised by a language model.',
-    'Mail: missing. Nobody can be sent a link; a forgotten password cannot be reset by mail.',
+    config.llmUrl === null
+      ? 'Language model: missing. Summaries are extracted from the transcript; nothing is translated, no question of one’s own answered. Set LLM_URL.'
+      : `Language model ${config.llmModel}: transcripts and notes are sent to ${new URL(config.llmUrl).host}.`,
+    ...(config.smtp === null
+      ? ['Mail: missing. Nobody can be sent a link; a forgotten password cannot be reset by mail.']
+      : []),
   ];
 }
 

@@ -24,6 +24,10 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       sentence: 'analysis and mp3 on the device, beside native ffmpeg',
       load: () => import('./encode.ts'),
     },
+    extract: {
+      sentence: 'summary and minutes of 2:30 h without a language model, beside a dense TextRank',
+      load: () => import('./extract/extract.ts'),
+    },
     library: {
       sentence: '100,000 sessions: list, filter and full text (--only N: so many sessions)',
       load: () => import('./library/library.ts'),
@@ -57,6 +61,11 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       sentence: 'measures and verdict on computed faults',
       load: () => import('./quality/quality-eval.ts'),
     },
+    summary: {
+      sentence:
+        'key sentences, decisions, tasks and dates beside hand-marked ones; also of LLM_URL (--only dev)',
+      load: () => import('./summary/summary-eval.ts'),
+    },
     vad: { sentence: 'voice activity, frame by frame', load: () => import('./vad/vad-eval.ts') },
     wer: {
       sentence: 'word error rate and invented words of the configured engine (--only de,fr | late)',
@@ -78,8 +87,9 @@ const measurement = measurements[kind]?.[name];
 if (measurement) {
   const { measure } = await measurement.load();
   const audioDir = values.audio ?? process.env['AUDIO_DIR'] ?? null;
-  print(await measure({ full: values.full, audioDir, only: values.only ?? null }));
-  process.exit(0);
+  const report = await measure({ full: values.full, audioDir, only: values.only ?? null });
+  print(report);
+  process.exit(report.isFailed ? 1 : 0);
 }
 console.error(`There is no "${name}". There is:`);
 for (const [known, { sentence }] of Object.entries(measurements[kind] ?? {}))

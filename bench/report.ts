@@ -19,6 +19,8 @@ export type Report = {
   more?: Row[][];
   figures: Record<string, unknown>;
   goals: Goal[];
+  /** The command ends with 1: a promise that must hold on every machine is broken. */
+  isFailed?: boolean;
 };
 
 export function goal(name: string, value: number | null, unit: string, op: Goal['op'], limit: number): Goal {

@@ -42,7 +42,7 @@ test('a session whose model is missing waits with the reason and goes on when it
   await createSession(page, 'Modell fehlt');
   await pickFile(page, fixtureAudio('de_1.wav'));
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
-  await expect(page.getByText('Auf dem Server fehlt das Sprachmodell', { exact: false })).toBeVisible({
+  await expect(page.getByText('Auf dem Server fehlt das Erkennungsmodell', { exact: false })).toBeVisible({
     timeout: 60_000,
   });
   await product.stop();

@@ -118,7 +118,14 @@ test('every tab is without faults for all, light and dark, also on a phone', asy
       ['summary', { text: rich, sources, made_from: stale }],
       ['minutes', { state: 'failed', error: 'request.failed' }],
       ['fact_check', { state: 'processing' }],
-      ['Brief an die Gemeinde', { text: summary, source_tab: 'summary', engine: 'llm', model: 'modell-7b' }],
+      [
+        'custom_1',
+        {
+          ...{ text: summary, engine: 'llm', model: 'modell-7b', title: 'Brief an die Gemeinde' },
+          asked: JSON.stringify({ prompt: 'Schreibe einen Brief an die Gemeinde.' }),
+          source_tab: 'result:summary',
+        },
+      ],
     ],
     '# Notizen\n\n- 0:05 Kredit',
   );
@@ -129,7 +136,7 @@ test('every tab is without faults for all, light and dark, also on a phone', asy
     'Notizen',
     'Zusammenfassung',
     'Protokoll',
-    'Faktenprüfung',
+    'Faktencheck',
     'Brief',
   ];
   await page.goto(`/library/${id}`);

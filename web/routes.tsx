@@ -56,6 +56,13 @@ const create = createRoute({
   component: lazyRouteComponent(() => import('#web/features/session/create-screen.tsx'), 'CreateScreen'),
 });
 
+const domains = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/domains',
+  beforeLoad: enter('superuser'),
+  component: lazyRouteComponent(() => import('#web/features/domain/domains-screen.tsx'), 'DomainsScreen'),
+});
+
 const signInSearch = textSearch('error', 'redirect', 'interaction', 'form');
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -96,7 +103,17 @@ const callback = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, library, session, create, signIn, register, forgotPassword, callback]),
+  routeTree: root.addChildren([
+    home,
+    library,
+    session,
+    create,
+    domains,
+    signIn,
+    register,
+    forgotPassword,
+    callback,
+  ]),
   // Values stay what they are: a code of digits is not a number.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),

@@ -38,6 +38,8 @@ export const limits = {
   /** §9: default time-out of a request; health and options have 5 s (§7). */
   requestTimeoutMs: 30_000,
   healthTimeoutMs: 5_000,
+  /** A language model may write for so long at notes, while somebody waits. */
+  enhanceNotesTimeoutMs: 5 * 60_000,
   /** §9: default and largest page of the session list. */
   listPageSize: 10,
   maxListPageSize: 100,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resultErrorCodes } from './errors.ts';
 
 /**
  * `POST /api/v1/sessions/{id}/enhance-notes`: a proposal, nothing is stored. `format`: without a language model only the form
@@ -13,5 +14,7 @@ export const enhancedNotesSchema = z.object({
   links: z.number().int(),
   /** Statements that the language model made without a moment that exists; each is marked `[?]`. */
   unsupported: z.number().int(),
+  /** Why the language model that is set up has not made it; null: it has, or there is none. */
+  model_error: z.enum(resultErrorCodes).nullable(),
 });
 export type EnhancedNotes = z.infer<typeof enhancedNotesSchema>;

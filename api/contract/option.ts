@@ -67,12 +67,28 @@ export const adminDomainSchema = z.object({
 export type AdminDomain = z.infer<typeof adminDomainSchema>;
 export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
 
+/** An option as it is saved. What does not fit together is told at the field that it concerns. */
+export const optionDraftSchema = optionSchema.omit({ rev: true }).superRefine((option, context) => {
+  const { label, form, target, prompt } = option;
+  const fault = (path: keyof typeof option, message: string) => {
+    context.addIssue({ code: 'custom', path: [path], message });
+  };
+  if (label === customLabel && form !== 'prompt') fault('form', 'The option "custom" has the form prompt.');
+  if ((form === 'translation') !== (target !== null))
+    fault('target', 'A translation has a target, nothing else has.');
+  const asks = form === 'text' || (form === 'prompt' && label !== customLabel);
+  if (asks && prompt.trim() === '') fault('prompt', 'This form needs a prompt.');
+});
+export type OptionDraft = z.infer<typeof optionDraftSchema>;
+
 /** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */
 export const putDomainSchema = z.object({
   options: z
-    .array(optionSchema.omit({ rev: true }))
+    .array(optionDraftSchema)
+    .min(1)
     .max(50)
-    .refine((options) => new Set(options.map(({ label }) => label)).size === options.length)
-    .refine((options) => options.every(({ form, target }) => (form === 'translation') === (target !== null))),
+    .refine((options) => new Set(options.map(({ label }) => label)).size === options.length, {
+      message: 'Each label once.',
+    }),
 });
 export type PutDomain = z.infer<typeof putDomainSchema>;

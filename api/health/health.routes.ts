@@ -6,6 +6,7 @@ import type { AppEnv } from '#api/app-env.ts';
 import { healthSchema, type Health, type HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
 import { describe } from '#api/docs/describe.ts';
+import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { overallStatus } from './health.rules.ts';
 
 export type HealthDeps = {
@@ -14,6 +15,8 @@ export type HealthDeps = {
   version: string;
   /** The engine that transcribes: there, being fetched, or missing. */
   transcriptionState(): HealthPart;
+  /** null: none is set up. */
+  languageModel: Pick<LanguageModel, 'state'> | null;
   /** Outgoing mail, as it was found last. */
   mailState(): HealthPart;
 };
@@ -28,7 +31,14 @@ const tried = async (attempt: Promise<unknown>, code: string): Promise<HealthPar
 };
 
 /** How the server and each of its parts are (§7). A missing part is an answer, not a failure. */
-export const createHealthRoutes = ({ db, dataDir, version, transcriptionState, mailState }: HealthDeps) =>
+export const createHealthRoutes = ({
+  db,
+  dataDir,
+  version,
+  transcriptionState,
+  languageModel,
+  mailState,
+}: HealthDeps) =>
   new Hono<AppEnv>().get(
     '/health',
     describe('health', 'How the server and its parts are', {
@@ -40,7 +50,10 @@ export const createHealthRoutes = ({ db, dataDir, version, transcriptionState, m
         database: await tried(sql`select 1`.execute(db), 'database.failed'),
         storage: await tried(access(dataDir, constants.R_OK | constants.W_OK), 'storage.failed'),
         transcription: transcriptionState(),
-        language_model: { status: 'missing', code: 'language_model.not_configured' },
+        language_model: languageModel?.state() ?? {
+          status: 'missing',
+          code: 'language_model.not_configured',
+        },
         mail: mailState(),
       };
       const status = overallStatus(parts);

@@ -33,7 +33,7 @@ export function createAttempts(options: AttemptOptions) {
     const { row } = run;
     try {
       run.mediaS = await jobs.mediaOf(row);
-      run.rtf = (await definition.rtf?.()) ?? null;
+      run.rtf = (await definition.rtf?.(row.topic)) ?? null;
       const leftS = leftOf(run, run.start.atMs);
       if (leftS === null) return;
       row.expected_at = Math.round(run.start.atMs + leftS * 1000);
@@ -65,7 +65,7 @@ export function createAttempts(options: AttemptOptions) {
         save: async (checkpoint, { done, total }) => {
           signal.throwIfAborted();
           // attempts count only where they bring nothing
-          if (done > row.progress_done) row.attempts = 1;
+          if (checkpoint !== null && done > row.progress_done) row.attempts = 1;
           noteProgress(run, done, total, clock.now());
           const kept = { checkpoint, done, total, attempts: row.attempts };
           if (!(await jobs.checkpoint(row.id, owner, kept))) controller.abort(lost);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Db } from '#api/db/open.ts';
 import { JobWait, type RunningJob } from './queue.ts';
 import { eventually, job, setUp, stateOf, untilAborted, untilState } from './test-queue.ts';
 
@@ -161,13 +162,15 @@ describe('a job that was stopped', () => {
     await queue.start();
     const id = await queue.add(work);
     await untilState(db, id, 'running');
-    const failing = queue.stop(session.id, async () => {
-      throw new Error('no room');
+    const failing = queue.stop(session.id, {
+      alongside: async () => {
+        throw new Error('no room');
+      },
     });
     await expect(failing).rejects.toThrow('no room');
     expect(await stateOf(db, id)).toBe('running');
-    const alongside = vi.fn<() => Promise<void>>(async () => {});
-    expect(await queue.stop('another session', alongside)).toBe(0);
-    expect(alongside).not.toHaveBeenCalled();
+    const alongside = vi.fn<(trx: Db, stopped: number) => Promise<void>>(async () => {});
+    expect(await queue.stop('another session', { alongside })).toBe(0);
+    expect(alongside).toHaveBeenCalledExactlyOnceWith(expect.anything(), 0);
   });
 });

@@ -3,11 +3,13 @@ import { leftOf, type Run } from './run.ts';
 import { forecastTurns, type Forecast } from './turn.rules.ts';
 import type { TurnStore, UnfinishedRow } from './turn.store.ts';
 
+/** Jobs that take turns with one another: their names, the highest priority among them, how many run at once. */
+export type LanePlan = { names: readonly string[]; topPriority: number; slots: number };
+
 export type ForecastOptions = {
   turns: Pick<TurnStore, 'allUnfinished' | 'lastTurns'>;
   definitions: ReadonlyMap<string, JobDefinition>;
-  topPriority: number;
-  slots: number;
+  plans: readonly LanePlan[];
   /** What this process works on, by job. */
   running: ReadonlyMap<string, Run>;
 };
@@ -18,32 +20,37 @@ const personOf = (row: { host: string; user_id: string }) => `${row.host} ${row.
  * When the turn of each queued job comes. One look at the table serves everybody who asks while it is under way: a library
  * full of waiting sessions asks once.
  */
-export function createForecaster({ turns, definitions, topPriority, slots, running }: ForecastOptions) {
+export function createForecaster({ turns, definitions, plans, running }: ForecastOptions) {
   let looking: Promise<Map<string, Forecast>> | null = null;
 
-  const look = async (nowMs: number): Promise<Map<string, Forecast>> => {
-    const rtfs = new Map<string, number | null>();
-    for (const [name, definition] of definitions) rtfs.set(name, (await definition.rtf?.()) ?? null);
-    const rows = await turns.allUnfinished();
-    const lastTurns = await turns.lastTurns();
+  const leftS = (row: UnfinishedRow, nowMs: number): number | null => {
+    const run = running.get(row.id);
+    if (run) return leftOf(run, nowMs);
+    // another process has it
+    return row.expected_at === null || row.expected_at < nowMs ? null : (row.expected_at - nowMs) / 1000;
+  };
+
+  const lookAt = async (
+    { names, topPriority, slots }: LanePlan,
+    unfinished: readonly UnfinishedRow[],
+    nowMs: number,
+  ): Promise<Map<string, Forecast>> => {
+    const rows = unfinished.filter(({ name }) => names.includes(name));
+    if (rows.length === 0) return new Map();
+    const lastTurns = await turns.lastTurns(names);
+    const rtfOf = await rtfsOf(rows, definitions);
     const takesS = (row: UnfinishedRow): number | null => {
-      const rtf = rtfs.get(row.name) ?? null;
+      const rtf = rtfOf(row);
       const total = row.progress_total || row.media_s;
       return rtf === null || total === 0 ? null : Math.max(0, total - row.progress_done) * rtf;
-    };
-    const leftS = (row: UnfinishedRow): number | null => {
-      const run = running.get(row.id);
-      if (run) return leftOf(run, nowMs);
-      // another process has it
-      return row.expected_at === null || row.expected_at < nowMs ? null : (row.expected_at - nowMs) / 1000;
     };
     return forecastTurns({
       ...{ nowMs, slots, topPriority },
       running: rows
         .filter(({ state }) => state === 'running')
-        .map((row) => ({ person: personOf(row), leftS: leftS(row) })),
+        .map((row) => ({ person: personOf(row), leftS: leftS(row, nowMs) })),
       queued: rows
-        .filter(({ state, name }) => state !== 'running' && definitions.has(name))
+        .filter(({ state }) => state !== 'running')
         .map((row) => ({
           id: row.id,
           person: personOf(row),
@@ -58,10 +65,28 @@ export function createForecaster({ turns, definitions, topPriority, slots, runni
     });
   };
 
+  const look = async (nowMs: number): Promise<Map<string, Forecast>> => {
+    const rows = await turns.allUnfinished();
+    const forecasts = await Promise.all(plans.map((plan) => lookAt(plan, rows, nowMs)));
+    return new Map(forecasts.flatMap((forecast) => [...forecast]));
+  };
+
   return (nowMs: number): Promise<Map<string, Forecast>> => {
     looking ??= look(nowMs).finally(() => {
       looking = null;
     });
     return looking;
   };
+}
+
+type Kind = Pick<UnfinishedRow, 'name' | 'topic'>;
+const kindOf = ({ name, topic }: Kind) => `${name} ${topic ?? ''}`;
+
+/** What is known of the speed of these jobs, asked once for each kind. */
+async function rtfsOf(rows: readonly Kind[], definitions: ReadonlyMap<string, JobDefinition>) {
+  const kinds = new Map(rows.map((row) => [kindOf(row), row]));
+  const rtfs = new Map<string, number | null>();
+  for (const [kind, { name, topic }] of kinds)
+    rtfs.set(kind, (await definitions.get(name)?.rtf?.(topic)) ?? null);
+  return (row: Kind): number | null => rtfs.get(kindOf(row)) ?? null;
 }

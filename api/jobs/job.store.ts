@@ -32,6 +32,7 @@ export function createJobStore(db: Db) {
           host: job.owner.host,
           user_id: job.owner.userId,
           session_id: job.sessionId,
+          topic: job.topic ?? null,
           payload: JSON.stringify(job.payload ?? {}),
           state: 'queued',
           priority: job.priority,
@@ -142,11 +143,16 @@ export function createJobStore(db: Db) {
     },
 
     /** Ends the unfinished jobs of a session and keeps how far they came; answers how many there were. */
-    async stopOfSession(sessionId: string, now: number, within: Db): Promise<number> {
+    async stopOfSession(
+      sessionId: string,
+      { now, topics }: { now: number; topics: readonly string[] | undefined },
+      within: Db,
+    ): Promise<number> {
       const { numUpdatedRows } = await within
         .updateTable('job')
         .where('session_id', '=', sessionId)
         .where('state', 'in', unfinishedStates)
+        .$if(topics !== undefined, (query) => query.where('topic', 'in', topics ?? []))
         .set({ ...released, state: 'failed', finished_at: now, error: 'cancelled' })
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -178,15 +184,38 @@ export function createJobStore(db: Db) {
           }),
       ),
 
-    /** The oldest unfinished job of a session. */
-    unfinished: (sessionId: string, within: Db = db): Promise<JobRow | undefined> =>
+    /** The unfinished jobs of a session, the oldest first. */
+    unfinished: (sessionId: string, within: Db = db): Promise<JobRow[]> =>
       within
         .selectFrom('job')
         .where('session_id', '=', sessionId)
         .where('state', 'in', unfinishedStates)
         .orderBy('created_at')
+        .orderBy('id')
         .selectAll()
-        .executeTakeFirst(),
+        .execute(),
+
+    /** What of a session is to be done by jobs of this name: their topics. */
+    async unfinishedTopics(sessionId: string, name: string, within: Db): Promise<Set<string | null>> {
+      const rows = await within
+        .selectFrom('job')
+        .where('session_id', '=', sessionId)
+        .where('name', '=', name)
+        .where('state', 'in', unfinishedStates)
+        .select('topic')
+        .execute();
+      return new Set(rows.map(({ topic }) => topic));
+    },
+
+    /** What a session's jobs waited for is there. */
+    async wakeOfSession(sessionId: string, now: number, within: Db): Promise<void> {
+      await within
+        .updateTable('job')
+        .where('session_id', '=', sessionId)
+        .where('state', '=', 'waiting')
+        .set({ run_at: now })
+        .execute();
+    },
 
     /** Finished rows tell nothing that the session does not. Answers how many there were. */
     async removeFinished(before: number): Promise<number> {

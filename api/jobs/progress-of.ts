@@ -1,8 +1,9 @@
 import type { Clock } from '#api/lib/clock.ts';
 import type { Progress } from '#api/session/session.store.ts';
 import { createForecaster, type ForecastOptions } from './forecast.ts';
-import type { JobStore } from './job.store.ts';
+import type { JobRow, JobStore } from './job.store.ts';
 import { toldS } from './progress.rules.ts';
+import { laneOf } from './queue.ts';
 import { isLate, leftOf, totalOf } from './run.ts';
 
 export type ProgressOptions = ForecastOptions & {
@@ -15,13 +16,11 @@ export function createProgressReader(options: ProgressOptions) {
   const { jobs, definitions, running, clock } = options;
   const forecast = createForecaster(options);
 
-  return async (sessionId: string): Promise<Progress | null> => {
-    const row = await jobs.unfinished(sessionId);
-    if (!row) return null;
-    const now = clock.now();
+  const progressOfJob = async (row: JobRow, now: number): Promise<Told> => {
     const done = row.progress_done;
-    const told = (total: number, leftS: number | null, queue: number, isOverdue = false): Progress => ({
-      ...{ done, total, unit: 's', remaining_s: toldS(leftS), queue, isOverdue },
+    const told = (total: number, leftS: number | null, queue: number, isOverdue = false): Told => ({
+      leftS,
+      progress: { done, total, unit: 's', remaining_s: toldS(leftS), queue, isOverdue },
     });
     const run = running.get(row.id);
     if (run) return told(totalOf(run), leftOf(run, now), 0, isLate(run, now));
@@ -32,8 +31,24 @@ export function createProgressReader(options: ProgressOptions) {
     // what waits for something outside has no time
     if (row.state !== 'queued' || turn.startsInS === null || total === 0)
       return told(total, null, turn.before);
-    const rtf = (await definitions.get(row.name)?.rtf?.()) ?? null;
+    const rtf = (await definitions.get(row.name)?.rtf?.(row.topic)) ?? null;
     const ownS = rtf === null ? null : Math.max(0, total - done) * rtf;
     return told(total, ownS === null ? null : turn.startsInS + ownS, turn.before);
   };
+
+  return async (sessionId: string): Promise<Progress | null> => {
+    const rows = await jobs.unfinished(sessionId);
+    const first = rows.find(({ name }) => laneOf(definitions.get(name)) === 'sound');
+    const now = clock.now();
+    const all = await Promise.all((first ? [first] : rows).map((row) => progressOfJob(row, now)));
+    return all.length === 0
+      ? null
+      : all.reduce((last, each) => (endsAfter(each, last) ? each : last)).progress;
+  };
 }
+
+/** `leftS` as it is known, s; null: not. */
+type Told = { progress: Progress; leftS: number | null };
+
+/** What nobody can tell the end of ends last. */
+const endsAfter = (a: Told, b: Told): boolean => (a.leftS ?? Infinity) > (b.leftS ?? Infinity);

@@ -4,21 +4,37 @@ import type { Owner, Progress } from '#api/session/session.store.ts';
 
 export type FailureCode = ReasonCode | ResultErrorCode;
 
+/**
+ * What takes turns with one another. `sound`: transcription; `words`: what is made of its text, which may wait long for a
+ * language model and holds up no transcription.
+ */
+export const lanes = ['sound', 'words'] as const;
+export type Lane = (typeof lanes)[number];
+
 /** The one place that knows a job's name: its limits, its handler, and what to do when it failed for good. */
 export type JobDefinition<Payload = unknown> = {
   name: string;
+  /** `sound` where nothing is said. */
+  lane?: Lane;
   /** Larger runs first (`turn.rules.ts`). */
   priority?: number;
   /** Attempts in a row without a new checkpoint; then the job has failed. */
   maxAttempts: number;
   /** Wait before attempt 2, 3, …; the last one repeats. */
   retryDelaysMs: readonly number[];
-  /** Time of work for a second of media, as known now; null or absent: nothing is said about how long it takes. */
-  rtf?(): Promise<number | null>;
+  /**
+   * Time of work for a second of media, as known now; null or absent: nothing is said about how long it takes. `topic`: the
+   * job's.
+   */
+  rtf?(topic: string | null): Promise<number | null>;
   run(job: RunningJob<Payload>): Promise<void>;
   /** `code` is what a `JobFailure` said; null when the attempts were used up. */
   onFailed?(job: JobFacts<Payload>, code: FailureCode | null): Promise<void>;
 };
+
+/** Of what nobody handles: `sound`. */
+export const laneOf = (definition: Pick<JobDefinition, 'lane'> | undefined): Lane =>
+  definition?.lane ?? 'sound';
 
 export type JobFacts<Payload = unknown> = {
   id: string;
@@ -32,19 +48,39 @@ export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
   signal: AbortSignal;
   /** What `save` kept in an earlier run; null in the first. */
   checkpoint: unknown;
-  /** Keeps how far the handler came, s of the media, in one write. */
+  /**
+   * Keeps how far the handler came, s of the media, in one write. A checkpoint of null: the next run begins anew, and its
+   * attempts count on.
+   */
   save(checkpoint: unknown, progress: { done: number; total: number }): Promise<void>;
 };
 
-export type NewJob = { name: string; owner: Owner; sessionId: string | null; payload?: unknown };
+export type NewJob = {
+  name: string;
+  owner: Owner;
+  sessionId: string | null;
+  /** What of the session it works on; absent: its transcript. */
+  topic?: string;
+  payload?: unknown;
+};
+
+export type StopOptions = {
+  /** Only jobs with one of these; absent: all of the session's. */
+  topics?: readonly string[];
+  /** In the same transaction; `stopped`: how many jobs ended. */
+  alongside?(trx: Db, stopped: number): Promise<void>;
+};
 
 export type StoppedJob = { id: string; payload: unknown; checkpoint: unknown };
+
+/** What a job waits for; `transcript`: the version that is being made. */
+export type WaitCode = ReasonCode | 'transcript';
 
 /** Parks the job until `poke` or the next look: something outside is missing. Costs no attempt. */
 export class JobWait extends Error {
   override readonly name = 'JobWait';
-  readonly reason: ReasonCode;
-  constructor(reason: ReasonCode) {
+  readonly reason: WaitCode;
+  constructor(reason: WaitCode) {
     super(reason);
     this.reason = reason;
   }
@@ -73,20 +109,17 @@ export type Queue = {
   poke(): void;
   /** Ends and forgets the jobs of a session; answers when their handlers are through. */
   cancel(sessionId: string): Promise<void>;
-  /**
-   * Ends the jobs of a session, `alongside` in the same transaction, and keeps how far they came; answers how many there
-   * were when their handlers are through. `alongside` is left out where there were none.
-   */
-  stop(sessionId: string, alongside?: (trx: Db) => Promise<void>): Promise<number>;
+  /** Ends jobs of a session and keeps how far they came; answers how many there were when their handlers are through. */
+  stop(sessionId: string, options?: StopOptions): Promise<number>;
   /** Answers when no handler of this process works on a session any more. */
   idle(sessionId: string): Promise<void>;
-  /** Whether something is to be done for a session. */
-  isBusy(sessionId: string, within?: Db): Promise<boolean>;
+  /** Whether something is to be done for a session; `name`: by jobs of this name. */
+  isBusy(sessionId: string, within?: Db, name?: string): Promise<boolean>;
   /** What the last job of this name has kept, if it failed or was stopped. */
   stopped(sessionId: string, name: string, within?: Db): Promise<StoppedJob | null>;
   /** Queues a stopped job once more; it goes on from its checkpoint. `within` as with `add`. */
   again(jobId: string, within?: Db): Promise<void>;
-  /** How far the work on a session is; null when there is none. */
+  /** How far the work on a session is: its transcription, else what of the rest ends last; null when there is none. */
   progressOf(sessionId: string): Promise<Progress | null>;
   /** Parks running jobs where they stand. They go on from their checkpoint at the next start. */
   close(): Promise<void>;

@@ -19,7 +19,11 @@ export const createRun = (row: JobRow, nowMs: number): Run => ({
   controller: new AbortController(),
   mediaS: 0,
   rtf: null,
-  start: { done: row.progress_done, atMs: nowMs },
+  // what keeps no checkpoint begins anew
+  start: {
+    done: row.checkpoint === null || row.checkpoint === 'null' ? 0 : row.progress_done,
+    atMs: nowMs,
+  },
   first: null,
   last: null,
   settled: Promise.resolve(),

@@ -4,8 +4,9 @@ import type { Log } from '#api/lib/log.ts';
 import { createAttempts, fromJson, lost, parked, type Recheck } from './attempt.ts';
 import { createJobStore, type JobRow } from './job.store.ts';
 import { isOwnerGone, newLeaseOwner } from './lease-owner.ts';
+import type { LanePlan } from './forecast.ts';
 import { createProgressReader } from './progress-of.ts';
-import type { JobDefinition, Queue } from './queue.ts';
+import { laneOf, lanes, type JobDefinition, type Lane, type Queue } from './queue.ts';
 import { createRun, type Run } from './run.ts';
 import { createTurnStore } from './turn.store.ts';
 
@@ -14,8 +15,8 @@ export type QueueOptions = {
   handlers: readonly JobDefinition[];
   clock: Clock;
   log: Log;
-  /** Jobs at once. */
-  slots: number;
+  /** Jobs at once in each lane; a number: in every one. */
+  slots: number | Readonly<Record<Lane, number>>;
   /** How often it looks for what has become due. */
   tickMs?: number;
   /** How long a sign of life counts, and how often one is given. */
@@ -30,28 +31,31 @@ const cancelled = new DOMException('The job was cancelled.', 'AbortError');
  * @throws Error when two handlers have one name
  */
 export function createQueue(options: QueueOptions): Queue {
-  const { db, clock, log, slots } = options;
+  const { db, clock, log } = options;
   const { tickMs = 1_000, leaseMs = 30_000, heartbeatMs = 10_000 } = options;
   const definitions = new Map(options.handlers.map((definition) => [definition.name, definition]));
   if (definitions.size !== options.handlers.length) throw new Error('Two handlers have the same job name.');
-  const topPriority = Math.max(0, ...options.handlers.map(({ priority = 0 }) => priority));
-  const names = [...definitions.keys()];
+  const plans = lanes
+    .map((lane) => planOf(lane, options))
+    // a lane without names has nothing to claim
+    .filter(({ names }) => names.length > 0);
 
   const jobs = createJobStore(db);
   const turns = createTurnStore(db);
   const owner = newLeaseOwner();
   const running = new Map<string, Run>();
   const { attempt, forgetLooks } = createAttempts({ ...options, jobs, definitions, owner });
-  const progressOf = createProgressReader({ jobs, turns, definitions, topPriority, slots, running, clock });
+  const progressOf = createProgressReader({ jobs, turns, definitions, plans, running, clock });
   let timers: NodeJS.Timeout[] = [];
   let isOpen = false;
   let filling: Promise<void> | null = null;
   let claiming: Promise<unknown> = Promise.resolve();
   let isFillWanted = false;
 
-  const hasRoom = () => isOpen && running.size < slots;
+  const hasRoom = ({ names, slots }: LanePlan) =>
+    isOpen && [...running.values()].filter(({ row }) => names.includes(row.name)).length < slots;
 
-  const claimNext = async (): Promise<boolean> => {
+  const claimNext = async ({ names, topPriority }: LanePlan): Promise<boolean> => {
     const now = clock.now();
     const which = { names, topPriority, except: [...running.keys()] };
     const row = await turns.claim({ owner, until: now + leaseMs }, now, which);
@@ -65,11 +69,13 @@ export function createQueue(options: QueueOptions): Queue {
     filling ??= (async () => {
       while (isFillWanted) {
         isFillWanted = false;
-        let isMore = true;
-        while (isMore && hasRoom()) {
-          const claim = claimNext();
-          claiming = claim;
-          isMore = await claim;
+        for (const plan of plans) {
+          let isMore = true;
+          while (isMore && hasRoom(plan)) {
+            const claim = claimNext(plan);
+            claiming = claim;
+            isMore = await claim;
+          }
         }
       }
     })()
@@ -110,21 +116,24 @@ export function createQueue(options: QueueOptions): Queue {
     if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
   };
 
-  const runsOf = (sessionId: string) =>
-    [...running.values()].filter(({ row }) => row.session_id === sessionId);
+  const runsOf = (sessionId: string, topics?: readonly string[]) =>
+    [...running.values()].filter(
+      ({ row }) =>
+        row.session_id === sessionId && (!topics || (row.topic !== null && topics.includes(row.topic))),
+    );
 
   /** Ends the handlers of a session's jobs, whose rows are not theirs any more. Answers when they are through. */
-  const endRuns = async (sessionId: string): Promise<void> => {
+  const endRuns = async (sessionId: string, topics?: readonly string[]): Promise<void> => {
     // one of them may just have been claimed and not begun
     await claiming.catch(() => {});
-    const runs = runsOf(sessionId);
+    const runs = runsOf(sessionId, topics);
     for (const { controller } of runs) controller.abort(cancelled);
     await Promise.all(runs.map(({ settled }) => settled));
   };
 
   return {
     async start() {
-      for (const { name, count } of await jobs.unhandled(names))
+      for (const { name, count } of await jobs.unhandled([...definitions.keys()]))
         log.error({ job: name, jobs: count }, 'queue: no handler has this name');
       await takeOver();
       isOpen = true;
@@ -158,13 +167,13 @@ export function createQueue(options: QueueOptions): Queue {
       await endRuns(sessionId);
     },
 
-    async stop(sessionId, alongside) {
+    async stop(sessionId, { topics, alongside } = {}) {
       const count = await db.transaction().execute(async (trx) => {
-        const stopped = await jobs.stopOfSession(sessionId, clock.now(), trx);
-        if (stopped > 0) await alongside?.(trx);
+        const stopped = await jobs.stopOfSession(sessionId, { now: clock.now(), topics }, trx);
+        await alongside?.(trx, stopped);
         return stopped;
       });
-      await endRuns(sessionId);
+      await endRuns(sessionId, topics);
       return count;
     },
 
@@ -172,7 +181,8 @@ export function createQueue(options: QueueOptions): Queue {
       await Promise.all(runsOf(sessionId).map(({ settled }) => settled));
     },
 
-    isBusy: async (sessionId, within = db) => (await jobs.unfinished(sessionId, within)) !== undefined,
+    isBusy: async (sessionId, within = db, name) =>
+      (await jobs.unfinished(sessionId, within)).some((row) => name === undefined || row.name === name),
 
     async stopped(sessionId, name, within = db) {
       const row = await jobs.lastFailed(sessionId, name, within);
@@ -195,5 +205,14 @@ export function createQueue(options: QueueOptions): Queue {
       for (const { controller } of running.values()) controller.abort(parked);
       await Promise.all([...running.values()].map(({ settled }) => settled));
     },
+  };
+}
+
+function planOf(lane: Lane, { handlers, slots }: Pick<QueueOptions, 'handlers' | 'slots'>): LanePlan {
+  const own = handlers.filter((definition) => laneOf(definition) === lane);
+  return {
+    names: own.map(({ name }) => name),
+    topPriority: Math.max(0, ...own.map(({ priority = 0 }) => priority)),
+    slots: typeof slots === 'number' ? slots : slots[lane],
   };
 }

@@ -5,12 +5,13 @@ import { agingMs } from './turn.rules.ts';
 
 export type TurnStore = ReturnType<typeof createTurnStore>;
 
-/** The names that somebody handles, the highest priority among them, and jobs that may not be taken. */
+/** The names of a lane that somebody handles, the highest priority among them, and jobs that may not be taken. */
 export type Claimable = { names: readonly string[]; topPriority: number; except: readonly string[] };
 
 const unfinishedColumns = [
   'job.id',
   'job.name',
+  'job.topic',
   'job.host',
   'job.user_id',
   'job.state',
@@ -21,7 +22,16 @@ const unfinishedColumns = [
   'job.progress_done',
   'job.progress_total',
 ] as const;
-type UnfinishedColumn = 'id' | 'name' | 'host' | 'user_id' | 'state' | 'priority' | 'run_at' | 'created_at';
+type UnfinishedColumn =
+  | 'id'
+  | 'name'
+  | 'topic'
+  | 'host'
+  | 'user_id'
+  | 'state'
+  | 'priority'
+  | 'run_at'
+  | 'created_at';
 export type UnfinishedRow = Pick<
   JobRow,
   UnfinishedColumn | 'expected_at' | 'progress_done' | 'progress_total'
@@ -42,7 +52,7 @@ export function createTurnStore(db: Db) {
       const { rows } = await sql<JobRow>`
         with turn as (
           select host, user_id, sum(state = 'running') as running, coalesce(max(started_at), 0) as last
-          from job group by host, user_id)
+          from job where name in (${sql.join(names)}) group by host, user_id)
         update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${lease.until},
           attempts = attempts + 1, started_at = ${now}, expected_at = null, error = null
         where id = (
@@ -71,10 +81,11 @@ export function createTurnStore(db: Db) {
         ])
         .execute(),
 
-    /** When each person's last turn began. */
-    lastTurns: () =>
+    /** When each person's last turn began, of jobs with these names. */
+    lastTurns: (names: readonly string[]) =>
       db
         .selectFrom('job')
+        .where('name', 'in', names)
         .where('started_at', 'is not', null)
         .groupBy(['host', 'user_id'])
         .select((eb) => ['host', 'user_id', eb.fn.max('started_at').as('last')])

@@ -201,6 +201,7 @@ describe('the call', () => {
       text: '## Beschlüsse\n\n- Kredit [00:12:30]',
       engine: 'format',
       unsupported: 0,
+      model_error: null,
       rev: 4,
       links: 0,
     });

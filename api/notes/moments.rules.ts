@@ -21,7 +21,8 @@ const common = new Set(
 /** What words of one stem share: enough of their beginning. */
 const keyOf = (word: string): string => word.slice(0, 7);
 
-const keysOf = (text: string): string[] =>
+/** The words of a text that say what it speaks of, each as what its forms share. */
+export const keysOf = (text: string): string[] =>
   (
     text
       .normalize('NFC')
@@ -35,7 +36,7 @@ const keysOf = (text: string): string[] =>
     .map(keyOf);
 
 /** What belongs together is said within so long, s. */
-const windowS = 25;
+export const windowS = 25;
 const minWords = 2;
 /** Share of the line's weight that must be said there, and how much more than anywhere else. */
 const minCover = 0.5;

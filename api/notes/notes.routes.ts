@@ -1,24 +1,33 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
+import type { ResultErrorCode } from '#api/contract/errors.ts';
+import { limits } from '#api/contract/limits.ts';
 import { enhancedNotesSchema, type EnhancedNotes } from '#api/contract/notes.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { describe } from '#api/docs/describe.ts';
+import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { SessionStore } from '#api/session/session.store.ts';
+import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
+import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
+import { languageOf } from '#api/transcript/transcript.store.ts';
+import type { CitedNotes } from './cite-notes.rules.ts';
 import { enhanceNotes } from './enhance.rules.ts';
+import { writeNotes } from './write-notes.ts';
 
 export type NotesDeps = {
   sessions: Pick<SessionStore, 'find'>;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
+  /** null: notes are only brought into form. */
+  languageModel: LanguageModel | null;
 };
 
 /** Proposals for notes (§7). Behind the guard; what is someone else's is not found. */
-export function createNotesRoutes({ sessions, transcriptOf }: NotesDeps) {
+export function createNotesRoutes({ sessions, transcriptOf, languageModel }: NotesDeps) {
   return new Hono<AppEnv>().post(
     '/:id/enhance-notes',
     describe(
       'notes',
-      'A proposal for the notes of a session, in order and with the moments they speak of; nothing is stored',
+      'A proposal for the notes of a session, in order and with the moments they speak of; nothing is stored. With a language model it completes them from the transcript and may take minutes',
       { 200: { schema: enhancedNotesSchema } },
       { guarded: true, errors: ['session.not_found', 'notes.nothing_to_enhance'] },
     ),
@@ -28,13 +37,43 @@ export function createNotesRoutes({ sessions, transcriptOf }: NotesDeps) {
       if (!session) throw new AppError('session.not_found');
       if (session.notes.trim() === '') throw new AppError('notes.nothing_to_enhance');
       const transcript = await transcriptOf(session.id);
-      const enhanced = enhanceNotes(session.notes, transcript?.segments ?? [], session.duration);
+      const rev = session.notes_rev;
+      const written =
+        languageModel && transcript && transcript.segments.length > 0
+          ? await askModel(languageModel, { session, transcript, signal: c.req.raw.signal })
+          : null;
+      if (written && 'text' in written)
+        return c.json<EnhancedNotes>({ ...written, engine: 'llm', rev, model_error: null });
+      const { text, links } = enhanceNotes(session.notes, transcript?.segments ?? [], session.duration);
       return c.json<EnhancedNotes>({
-        ...enhanced,
-        engine: 'format',
-        unsupported: 0,
-        rev: session.notes_rev,
+        ...{ text, links, engine: 'format', unsupported: 0, rev },
+        model_error: written?.code ?? null,
       });
     },
   );
 }
+
+type Wanted = { session: SessionRow; transcript: Transcript; signal: AbortSignal };
+
+/** What the language model makes of the notes, or why it does not. */
+async function askModel(
+  model: LanguageModel,
+  { session, transcript, signal }: Wanted,
+): Promise<CitedNotes | { code: ResultErrorCode }> {
+  const late = AbortSignal.timeout(limits.enhanceNotesTimeoutMs);
+  try {
+    return await writeNotes(model, {
+      ...{ notes: session.notes, transcript, language: textLanguageOf(session.language) },
+      signal: AbortSignal.any([signal, late]),
+    });
+  } catch (error) {
+    // nobody waits any more: what is answered now is read by nobody
+    if (signal.aborted) return { code: 'processing.cancelled' };
+    if (error instanceof ModelError) return { code: error.code };
+    if (late.aborted) return { code: 'processing.model_silent' };
+    throw error;
+  }
+}
+
+const textLanguageOf = (language: string): TextLanguage =>
+  textLanguages.find((each) => each === languageOf(language)) ?? 'en';

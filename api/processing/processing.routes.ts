@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
-import { processSchema } from '#api/contract/processing.ts';
+import { cancelSchema, processSchema } from '#api/contract/processing.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -13,6 +13,12 @@ import { createProcessing, type ProcessingDeps } from './processing.ts';
 export type ProcessingRoutesDeps = DetailDeps & ProcessingDeps;
 
 const maxBodyBytes = 256_000;
+const limited = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new AppError('request.too_large');
+  },
+});
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 
 /** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Behind the guard; what is someone else's is not found. */
@@ -24,23 +30,26 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
   return new Hono<AppEnv>()
     .post(
       '/:id/process',
-      describe('processing', 'Make a new version of the transcript, or go on after an error', answer, {
-        guarded: true,
-        errors: [
-          'session.not_found',
-          'processing.option_unknown',
-          'processing.under_way',
-          'processing.no_audio',
-          'request.invalid',
-          'request.too_large',
-        ],
-      }),
-      bodyLimit({
-        maxSize: maxBodyBytes,
-        onError: () => {
-          throw new AppError('request.too_large');
+      describe(
+        'processing',
+        'Make results of a session, a new version of its transcript, proposals for corrections',
+        answer,
+        {
+          guarded: true,
+          errors: [
+            'session.not_found',
+            'processing.option_unknown',
+            'processing.prompt_required',
+            'processing.model_missing',
+            'processing.no_transcript',
+            'processing.under_way',
+            'processing.no_audio',
+            'request.invalid',
+            'request.too_large',
+          ],
         },
-      }),
+      ),
+      limited,
       jsonBody(processSchema),
       async (c) => {
         const row = await processing.start(toOwner(c.get('user')), c.req.param('id'), c.req.valid('json'));
@@ -49,12 +58,20 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
     )
     .post(
       '/:id/cancel',
-      describe('processing', 'End the work on a session; answers when it has ended', answer, {
-        guarded: true,
-        errors: ['session.not_found', 'processing.nothing_to_cancel'],
-      }),
+      describe(
+        'processing',
+        'End the making of results, or all work on a session; answers when it has ended',
+        answer,
+        {
+          guarded: true,
+          errors: ['session.not_found', 'processing.nothing_to_cancel', 'request.invalid'],
+        },
+      ),
+      limited,
+      jsonBody(cancelSchema),
       async (c) => {
-        const row = await processing.cancel(toOwner(c.get('user')), c.req.param('id'));
+        const { options } = c.req.valid('json');
+        const row = await processing.cancel(toOwner(c.get('user')), c.req.param('id'), options);
         return c.json<SessionDetail>(await detailOf(row));
       },
     );

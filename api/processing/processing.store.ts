@@ -2,10 +2,17 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { TranscriptTable } from '#api/db/schema.ts';
 import type { AudioRow, Owner, SessionRow } from '#api/session/session.store.ts';
+import { resultWork, type ResultKey } from '#api/result/result-work.ts';
 import { draftEngine } from '#api/transcript/draft.rules.ts';
 
 type VersionRow = Pick<Selectable<TranscriptTable>, 'version' | 'engine' | 'language' | 'partial'>;
-type Changes = Partial<Pick<SessionRow, 'status' | 'reason' | 'notice' | 'participants' | 'language'>>;
+type Changes = Partial<
+  Pick<SessionRow, 'status' | 'reason' | 'notice' | 'participants' | 'language' | 'processing_start'>
+>;
+
+/** A version of the transcript is waited for, or being made. */
+export const isUnderWay = ({ status }: Pick<SessionRow, 'status'>): boolean =>
+  status === 'pending' || status === 'transcribing';
 
 /** What the work on a session needs and leaves, in SQL; every call within a transaction of the caller's. */
 export const processingStore = {
@@ -49,6 +56,35 @@ export const processingStore = {
       .limit(1)
       .executeTakeFirst();
     return { version: whole.version, isEmpty: segment === undefined };
+  },
+
+  /** The whole version that is there is the first one. */
+  async hasOneWhole(trx: Db, sessionId: string): Promise<boolean> {
+    const whole = await trx
+      .selectFrom('transcript')
+      .where('session_id', '=', sessionId)
+      .where('partial', '=', 0)
+      .select('version')
+      .limit(2)
+      .execute();
+    return whole.length === 1;
+  },
+
+  resultOf: (trx: Db, { sessionId, label, version }: ResultKey) =>
+    trx
+      .selectFrom('result')
+      .where('session_id', '=', sessionId)
+      .where('label', '=', label)
+      .where('version', '=', version)
+      .selectAll()
+      .executeTakeFirst(),
+
+  /** Nothing is made of the transcript any more: the session is complete. What makes the transcript itself says so itself. */
+  async settleStatus(trx: Db, sessionId: string): Promise<void> {
+    const { status } =
+      (await trx.selectFrom('session').where('id', '=', sessionId).select('status').executeTakeFirst()) ?? {};
+    if (status !== 'processing' || (await resultWork.active(trx, sessionId)).length > 0) return;
+    await processingStore.change(trx, sessionId, { status: 'completed' });
   },
 
   async removeVersionsAfter(trx: Db, sessionId: string, version: number): Promise<void> {

@@ -134,8 +134,8 @@ describe('processing a session', () => {
   });
 
   it.each([
-    [{ options: ['summary'] }, 400, 'processing.option_unknown'],
-    [{ regenerate_transcript: true, options: ['summary'] }, 400, 'processing.option_unknown'],
+    [{ options: ['haiku'] }, 400, 'processing.option_unknown'],
+    [{ regenerate_transcript: true, options: ['haiku'] }, 400, 'processing.option_unknown'],
     [{ boost_factor: 9 }, 400, 'request.invalid'],
     [{ boost_factor: 0.5 }, 400, 'request.invalid'],
     [{ participants: 0 }, 400, 'request.invalid'],

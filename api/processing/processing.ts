@@ -1,24 +1,37 @@
+import { customLabel, correctionsLabel } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
+import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import type { ResultFeed } from '#api/result/result-feed.ts';
+import { askedOf, keyOf, resultWork, type ResultRow, type WantedResult } from '#api/result/result-work.ts';
 import type { Owner, SessionRow } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
-import { processingStore as store } from './processing.store.ts';
+import { nextCustom } from './ask.rules.ts';
+import type { createAsks } from './ask.ts';
+import type { FollowUps } from './follow-ups.ts';
+import { toProcessJob } from './process-queue.ts';
+import { isUnderWay, processingStore as store } from './processing.store.ts';
 import { boostOf, isResumable } from './resume.rules.ts';
 
 export type ProcessingDeps = {
   db: Db;
+  clock: Clock;
   queue: Queue;
   /** The engine that transcribes now, as it is named in transcripts. */
   engineName: string;
+  asks: ReturnType<typeof createAsks>;
+  followUps: Pick<FollowUps, 'afterAudio' | 'afterFailure'>;
+  feed: Pick<ResultFeed, 'end'>;
 };
 
 const finalStatuses = new Set(['completed', 'error']);
 
 /** Starting and ending the work on a session that its owner asks for (§7: process). */
-export function createProcessing({ db, queue, engineName }: ProcessingDeps) {
+export function createProcessing(deps: ProcessingDeps) {
+  const { db, clock, queue, engineName, asks, followUps, feed } = deps;
   const findOwned = async (trx: Db, owner: Owner, id: string): Promise<SessionRow> => {
     const session = await store.find(trx, owner, id);
     if (!session) throw new AppError('session.not_found');
@@ -28,7 +41,7 @@ export function createProcessing({ db, queue, engineName }: ProcessingDeps) {
   /** Queues a new version, or what is left of the last attempt where it may go on. */
   const queueTranscription = async (trx: Db, session: SessionRow, request: ProcessRequest): Promise<void> => {
     const { id, host, user_id: userId } = session;
-    if (await queue.isBusy(id, trx)) throw new AppError('processing.under_way');
+    if (await queue.isBusy(id, trx, transcribeJobName)) throw new AppError('processing.under_way');
     const audio = await store.audioOf(trx, id);
     if (!audio || audio.deleted_at !== null) throw new AppError('processing.no_audio');
     const { language = session.language, participants = session.participants } = request;
@@ -43,41 +56,138 @@ export function createProcessing({ db, queue, engineName }: ProcessingDeps) {
     await queue.add({ ...job, payload: { boost_factor: boost } }, trx);
   };
 
-  /** Where a session stands after its work was ended: the whole version that it has, or a failure that can be retried. */
-  const settle = async (trx: Db, sessionId: string): Promise<void> => {
-    const whole = await store.wholeVersion(trx, sessionId);
-    if (!whole) return store.change(trx, sessionId, { status: 'error', reason: 'transcription.cancelled' });
-    await store.removeVersionsAfter(trx, sessionId, whole.version);
+  /** What is asked for already is not asked for twice; the row that stands for it. */
+  const sameAs = (wanted: WantedResult, active: readonly ResultRow[]): ResultRow | undefined =>
+    active.find((row) =>
+      wanted.label === customLabel
+        ? askedOf(row).prompt === wanted.asked.prompt && row.source_tab === wanted.sourceTab
+        : row.label === wanted.label,
+    );
+
+  /** Kinds of corrections that come to those that have not begun. */
+  const askMore = async (trx: Db, row: ResultRow, { asked }: WantedResult): Promise<void> => {
+    const { kinds = [], hints } = askedOf(row);
+    const all = [...new Set([...kinds, ...(asked.kinds ?? [])])];
+    const more = { kinds: all, ...((asked.hints ?? hints) ? { hints: asked.hints ?? hints ?? '' } : {}) };
+    if (row.label === correctionsLabel) await resultWork.ask(trx, keyOf(row), more);
+  };
+
+  /** Each a pending row at once, and a job where there is a transcript to work on; else that follows when it is whole. */
+  const requestAll = async (trx: Db, session: SessionRow, all: readonly WantedResult[]): Promise<void> => {
+    const { id } = session;
+    if (all.length === 0) return;
+    const waits = isUnderWay(session);
+    if (!waits && !(await store.wholeVersion(trx, id))) throw new AppError('processing.no_transcript');
+    for (const wanted of all) {
+      const same = sameAs(wanted, await resultWork.active(trx, id));
+      if (same) {
+        await askMore(trx, same, wanted);
+        continue;
+      }
+      const isNew = wanted.label === customLabel;
+      const label = isNew ? nextCustom(await resultWork.labels(trx, id)) : wanted.label;
+      const version = await resultWork.request(trx, id, { ...wanted, label }, clock.now());
+      if (!waits) await queue.add(toProcessJob(session, { label, version }), trx);
+    }
+    if (session.status !== 'completed') return;
+    await store.change(trx, id, { status: 'processing', processing_start: clock.now() });
+  };
+
+  /** A result that is not to be made any more: the former one is shown again, else what was asked can be asked again. */
+  const withdraw = async (trx: Db, row: ResultRow): Promise<void> => {
+    if (row.version > 1) await resultWork.remove(trx, keyOf(row));
+    else await resultWork.fail(trx, keyOf(row), 'processing.cancelled');
+  };
+
+  /** Where a session stands after its transcription was ended: the whole version that it has, or a failure that can be retried. */
+  const settleTranscription = async (trx: Db, session: SessionRow): Promise<void> => {
+    const { id } = session;
+    const whole = await store.wholeVersion(trx, id);
+    if (!whole) {
+      await followUps.afterFailure(trx, session, false);
+      return store.change(trx, id, { status: 'error', reason: 'transcription.cancelled' });
+    }
+    await store.removeVersionsAfter(trx, id, whole.version);
     const notice = whole.isEmpty ? { notice: 'no_speech' } : {};
-    await store.change(trx, sessionId, { status: 'completed', reason: null, ...notice });
+    await store.change(trx, id, { status: 'completed', reason: null, ...notice });
+  };
+
+  /** All work ends. */
+  const endAll = async (owner: Owner, id: string) => {
+    const ended: ResultRow[] = [];
+    let isAny = false;
+    let wasUnderWay = false;
+    await queue.stop(id, {
+      async alongside(trx, stopped) {
+        const session = await store.find(trx, owner, id);
+        const active = await resultWork.active(trx, id);
+        isAny = stopped > 0 || active.length > 0;
+        if (!session || !isAny) return;
+        // without a transcript all of them go, with one each has its own end
+        wasUnderWay = isUnderWay(session);
+        if (wasUnderWay) await settleTranscription(trx, session);
+        for (const row of await resultWork.active(trx, id)) await withdraw(trx, row);
+        await store.settleStatus(trx, id);
+        ended.push(...active);
+      },
+    });
+    for (const { label } of ended) feed.end({ sessionId: id, label });
+    return { isAny, wasUnderWay };
+  };
+
+  const endSome = async (id: string, labels: readonly string[]) => {
+    const ended: ResultRow[] = [];
+    await queue.stop(id, {
+      topics: labels,
+      async alongside(trx) {
+        ended.push(...(await resultWork.active(trx, id)).filter(({ label }) => labels.includes(label)));
+        for (const row of ended) await withdraw(trx, row);
+        await store.settleStatus(trx, id);
+      },
+    });
+    for (const { label } of ended) feed.end({ sessionId: id, label });
+    return { isAny: ended.length > 0, wasUnderWay: false };
   };
 
   return {
-    /** @throws AppError `session.not_found`, `processing.option_unknown`, `.under_way`, `.no_audio` */
+    /**
+     * @throws AppError `session.not_found`, `processing.option_unknown`, `.model_missing`, `.prompt_required`,
+     *   `.no_transcript`, `.under_way`, `.no_audio`
+     */
     async start(owner: Owner, id: string, request: ProcessRequest): Promise<SessionRow> {
-      const { status } = await findOwned(db, owner, id);
+      const before = await findOwned(db, owner, id);
       // its job ends a moment after the session
-      if (finalStatuses.has(status)) await queue.idle(id);
+      if (finalStatuses.has(before.status)) await queue.idle(id);
+      const wanted = await asks.wanted(before, request);
+      const chooseAgain = request.regenerate_transcript ? await followUps.afterAudio(before) : null;
       const session = await db.transaction().execute(async (trx) => {
         const found = await findOwned(trx, owner, id);
-        // no option exists yet
-        if (request.options.length > 0) throw new AppError('processing.option_unknown');
-        if (!request.regenerate_transcript) return found;
-        await queueTranscription(trx, found, request);
+        if (request.regenerate_transcript) {
+          await queueTranscription(trx, found, request);
+          // there never was a transcript: what was chosen for the first one still is
+          if (!(await store.wholeVersion(trx, id))) await chooseAgain?.(trx);
+        }
+        await requestAll(trx, await findOwned(trx, owner, id), wanted);
         return findOwned(trx, owner, id);
       });
-      if (request.regenerate_transcript) queue.poke();
+      if (request.regenerate_transcript || wanted.length > 0) queue.poke();
       return session;
     },
 
-    /** Answers when the work has ended. @throws AppError `session.not_found`, `processing.nothing_to_cancel` */
-    async cancel(owner: Owner, id: string): Promise<SessionRow> {
+    /**
+     * Ends the making of these results, or all work where none are named; answers when it has ended.
+     * @throws AppError `session.not_found`, `processing.nothing_to_cancel`
+     */
+    async cancel(owner: Owner, id: string, labels: readonly string[] = []): Promise<SessionRow> {
       await findOwned(db, owner, id);
-      const ended = await queue.stop(id, (trx) => settle(trx, id));
-      if (ended === 0) throw new AppError('processing.nothing_to_cancel');
-      // a handler may have written to the session before it noticed
+      const { isAny, wasUnderWay } = labels.length > 0 ? await endSome(id, labels) : await endAll(owner, id);
+      if (!isAny) throw new AppError('processing.nothing_to_cancel');
+      // a handler that was through may have queued what follows, or written to the session before it noticed
+      if (labels.length === 0) await endAll(owner, id);
       return db.transaction().execute(async (trx) => {
-        if (!(await queue.isBusy(id, trx))) await settle(trx, id);
+        const session = await findOwned(trx, owner, id);
+        if (wasUnderWay && !(await queue.isBusy(id, trx, transcribeJobName)))
+          await settleTranscription(trx, session);
         return findOwned(trx, owner, id);
       });
     },

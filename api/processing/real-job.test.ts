@@ -5,7 +5,7 @@ import { processSchema } from '#api/contract/processing.ts';
 import type { EngineInput } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/recording/test-line.ts';
 import { said, testTranscribeJob } from '#api/transcript/test-transcribe.ts';
-import { createProcessing } from './processing.ts';
+import { testProcessing } from './test-follow-ups.ts';
 
 const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
@@ -37,7 +37,7 @@ async function setUp() {
     },
   });
   const queue = line.openQueue([job]);
-  const { start, cancel } = createProcessing({ db: line.db, queue, engineName: 'test' });
+  const { start, cancel } = testProcessing(line, queue);
   const regenerate = (fields: object = {}) =>
     start(line.owner, line.session.id, processSchema.parse({ regenerate_transcript: true, ...fields }));
   const row = async () => (await line.sessions.find(line.owner, line.session.id))!;

@@ -3,6 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import type { FollowUps } from '#api/processing/follow-ups.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import type { Owner, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
@@ -21,6 +22,7 @@ export type RecordingDeps = {
   uploadLocks: UploadLocks;
   storage: AudioStore;
   queue: Queue;
+  followUps: Pick<FollowUps, 'afterAudio'>;
 };
 
 /**
@@ -30,7 +32,7 @@ export type RecordingDeps = {
  * @throws AppError in the function it answers: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`
  */
 export function createRecordingCompletion(deps: RecordingDeps) {
-  const { db, clock, sessions, uploads, uploadLocks, storage, queue } = deps;
+  const { db, clock, sessions, uploads, uploadLocks, storage, queue, followUps } = deps;
   const findStored = createStoredFinder(deps);
 
   return async function complete(
@@ -79,12 +81,14 @@ export function createRecordingCompletion(deps: RecordingDeps) {
   }
 
   /** The whole step; false when another call has made it. */
-  function insertAudio(
-    { id, host, user_id: userId, language }: SessionRow,
+  async function insertAudio(
+    session: SessionRow,
     metadata: RecordingMetadata,
     { upload, key, bytes, sha256 }: Stored,
     { peaksKey, peaks }: { peaksKey: string | null; peaks: Uint8Array | null },
   ): Promise<boolean> {
+    const { id, host, user_id: userId, language } = session;
+    const follow = await followUps.afterAudio(session);
     return db.transaction().execute(async (trx) => {
       const { numUpdatedRows: updated } = await trx
         .updateTable('session')
@@ -119,6 +123,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
         .execute();
       await trx.deleteFrom('upload').where('id', '=', upload.id).execute();
       if (metadata.draft) await insertDraft(trx, { id, language }, metadata.draft, clock.now());
+      await follow(trx);
       await queue.add({ name: transcribeJobName, owner: { host, userId }, sessionId: id }, trx);
       return true;
     });

@@ -9,6 +9,7 @@ import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { createMediaRoutes, createPlayerRoutes } from '#api/player/player.routes.ts';
+import { testFollowUps } from '#api/processing/test-follow-ups.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
@@ -33,6 +34,8 @@ type LineOptions = {
   quotaBytes?: number | null;
   /** For failures that a real disk does not have on demand. */
   wrapStorage?: (store: AudioStore) => AudioStore;
+  /** What follows on a transcript by itself; nothing unless told. */
+  follows?: Parameters<typeof testFollowUps>[2];
 };
 
 /**
@@ -43,13 +46,15 @@ export async function testLine({
   environment = 'test',
   quotaBytes = null,
   wrapStorage = (store) => store,
+  follows = {},
 }: LineOptions = {}) {
   const db = testDb();
   const clock = testClock();
   const dataDir = await testFolder();
   const user = await buildUser(db);
   const owner = ownerOf(user);
-  const session = await buildSession(db, owner);
+  // nothing is to be made of it by itself
+  const session = await buildSession(db, owner, { settings: '{"options":[]}' });
   const sessions = createSessionStore(db, clock);
   const storage = wrapStorage(createDiskStore(dataDir));
   const uploads = createUploadStore(db, clock);
@@ -71,6 +76,7 @@ export async function testLine({
     quota: createQuotaStore(db, quotaBytes),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
+    followUps: testFollowUps(db, clock, follows),
   };
 
   /** The same data behind new routes, as after a restart. */

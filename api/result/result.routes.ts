@@ -3,39 +3,77 @@ import type { AppEnv } from '#api/app-env.ts';
 import { resultSchema, type SessionResult } from '#api/contract/session.ts';
 import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
+import type { OptionStore } from '#api/option/option.store.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { TranscriptStore } from '#api/transcript/transcript.store.ts';
+import { createResultEvents } from './result-events.ts';
+import type { ResultFeed } from './result-feed.ts';
 import { rowToResult, type ResultStore } from './result.store.ts';
 
 export type ResultDeps = {
   sessions: Pick<SessionStore, 'find'>;
   transcripts: Pick<TranscriptStore, 'versions'>;
   results: ResultStore;
+  options: Pick<OptionStore, 'revs'>;
+  feed: Pick<ResultFeed, 'subscribe'>;
 };
 
-/** Former versions of results; the newest are in the detail. Behind the guard; what is someone else's is not found. */
-export function createResultRoutes({ sessions, transcripts, results }: ResultDeps) {
-  return new Hono<AppEnv>().get(
-    '/:id/results/:label/:version',
-    describe(
-      'result',
-      'A version of a result',
-      { 200: { schema: resultSchema } },
-      { guarded: true, errors: ['session.not_found', 'request.not_found'] },
-    ),
-    async (c) => {
-      const { host, id: userId } = c.get('user');
-      const session = await sessions.find({ host, userId }, c.req.param('id'));
-      if (!session) throw new AppError('session.not_found');
-      const row = await results.version(session.id, c.req.param('label'), Number(c.req.param('version')));
-      if (!row) throw new AppError('request.not_found');
-      const whole = (await transcripts.versions(session.id)).find(({ partial }) => !partial);
-      const current = {
-        transcript: whole?.version ?? 0,
-        edits: session.edits_rev,
-        notes: session.notes_rev,
-      };
-      return c.json<SessionResult>(rowToResult(row, current));
-    },
-  );
+const activeStates = new Set(['pending', 'processing']);
+
+/**
+ * Former versions of results, and the text of one while it is written; the newest are in the detail. Behind the guard; what is
+ * someone else's is not found.
+ */
+export function createResultRoutes({ sessions, transcripts, results, options, feed }: ResultDeps) {
+  return new Hono<AppEnv>()
+    .get(
+      '/:id/results/:label/events',
+      describe(
+        'result',
+        'The text of a result while it is written, server-sent; each `data` is JSON: {event: text | more, text}, {event: end}',
+        { 200: { media: 'text/event-stream' } },
+        { guarded: true, errors: ['session.not_found', 'request.not_found'] },
+      ),
+      async (c) => {
+        const { host, id: userId } = c.get('user');
+        const { id: sessionId, label } = c.req.param();
+        if (!(await sessions.find({ host, userId }, sessionId))) throw new AppError('session.not_found');
+        const newest = async () => results.newestOfLabel(sessionId, label);
+        if (!(await newest())) throw new AppError('request.not_found');
+        const kept = async () => {
+          const row = await newest();
+          return row && activeStates.has(row.state) ? row.text : null;
+        };
+        return c.body(createResultEvents({ feed, sessionId, label, kept }), 200, {
+          'Content-Type': 'text/event-stream; charset=utf-8',
+          'Cache-Control': 'no-store',
+          // a proxy in between passes on what comes, at once (nginx)
+          'X-Accel-Buffering': 'no',
+        });
+      },
+    )
+    .get(
+      '/:id/results/:label/:version',
+      describe(
+        'result',
+        'A version of a result',
+        { 200: { schema: resultSchema } },
+        { guarded: true, errors: ['session.not_found', 'request.not_found'] },
+      ),
+      async (c) => {
+        const { host, id: userId } = c.get('user');
+        const session = await sessions.find({ host, userId }, c.req.param('id'));
+        if (!session) throw new AppError('session.not_found');
+        const row = await results.version(session.id, c.req.param('label'), Number(c.req.param('version')));
+        if (!row) throw new AppError('request.not_found');
+        const whole = (await transcripts.versions(session.id)).find(({ partial }) => !partial);
+        const current = {
+          transcript: whole?.version ?? 0,
+          edits: session.edits_rev,
+          notes: session.notes_rev,
+          options: await options.revs(session.host),
+        };
+        return c.json<SessionResult>(rowToResult(row, current));
+      },
+    );
 }

@@ -1,15 +1,28 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { correctionsLabel } from '#api/contract/option.ts';
 import type { SessionResult } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { ResultTable } from '#api/db/schema.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { resultWork } from './result-work.ts';
 
 type ResultRow = Selectable<ResultTable>;
+type Former = { previous: number };
 type MadeFrom = Exclude<SessionResult, false>['made_from'];
 /** What a session is now, to tell whether a result is older. */
-export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'>;
+export type Current = Pick<MadeFrom, 'transcript' | 'edits' | 'notes'> & {
+  /** Revs of the host's options by label; what is not in it is not compared. */
+  options: ReadonlyMap<string, number>;
+};
 
 export type ResultStore = ReturnType<typeof createResultStore>;
+
+/** The last version before that came to a result, 0: none. */
+const previous = sql<number>`(
+  select coalesce(max(f.version), 0) from result as f
+  where f.session_id = r.session_id and f.label = r.label and f.version < r.version and f.state = 'done')`.as(
+  'previous',
+);
 
 /** Results in SQL; the caller has checked whose session it is. */
 export function createResultStore(db: Db, clock: Clock) {
@@ -61,34 +74,54 @@ export function createResultStore(db: Db, clock: Clock) {
       }),
 
     /** Of one session, in the order they were made. */
-    newestOf: (sessionId: string): Promise<ResultRow[]> => newest([sessionId]).selectAll('r').execute(),
+    newestOf: (sessionId: string): Promise<(ResultRow & Former)[]> =>
+      newest([sessionId]).selectAll('r').select(previous).execute(),
 
     /** Of the sessions of a list, without texts. */
-    newestWithoutText: (sessionIds: readonly string[]): Promise<Omit<ResultRow, 'text' | 'sources'>[]> =>
+    newestWithoutText: (
+      sessionIds: readonly string[],
+    ): Promise<(Omit<ResultRow, 'text' | 'sources'> & Former)[]> =>
       newest(sessionIds)
         .select(['r.session_id', 'r.label', 'r.version', 'r.state', 'r.engine', 'r.model'])
         .select(['r.made_from', 'r.error', 'r.source_tab', 'r.created_at'])
         .select(['r.asked', 'r.title', 'r.notice'])
+        .select(previous)
         .execute(),
 
-    version: (sessionId: string, label: string, version: number): Promise<ResultRow | undefined> =>
+    newestOfLabel: (sessionId: string, label: string): Promise<ResultRow | undefined> =>
+      resultWork.newest(db, sessionId, label),
+
+    version: (sessionId: string, label: string, version: number): Promise<(ResultRow & Former) | undefined> =>
       db
-        .selectFrom('result')
-        .where('session_id', '=', sessionId)
-        .where('label', '=', label)
-        .where('version', '=', version)
-        .selectAll()
+        .selectFrom('result as r')
+        .where('r.session_id', '=', sessionId)
+        .where('r.label', '=', label)
+        .where('r.version', '=', version)
+        .selectAll('r')
+        .select(previous)
         .executeTakeFirst(),
   };
 }
 
-type ToldRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>>;
+type ToldRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>> & Former;
+
+/** Whether anything has changed since that a result was made from. 0 as an option's rev: it has none. */
+function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, options }: Current): boolean {
+  const option = options.get(label);
+  // each of them that is taken is an edit
+  if (label === correctionsLabel) return madeFrom.transcript !== transcript;
+  return (
+    madeFrom.transcript !== transcript ||
+    madeFrom.edits !== edits ||
+    madeFrom.notes !== notes ||
+    (option !== undefined && madeFrom.option !== 0 && madeFrom.option !== option)
+  );
+}
 
 /** A row as the contract tells it (shapes: `data`). */
 export function rowToResult(row: ToldRow, current: Current): SessionResult {
   if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;
-  const { transcript, edits, notes } = current;
   return {
     state: row.state as 'processing' | 'done' | 'failed',
     text: row.text ?? '',
@@ -96,14 +129,15 @@ export function rowToResult(row: ToldRow, current: Current): SessionResult {
     engine: row.engine as 'extract' | 'llm',
     model: row.model,
     made_from: madeFrom,
-    stale: madeFrom.transcript !== transcript || madeFrom.edits !== edits || madeFrom.notes !== notes,
+    // what failed is to be made again anyway
+    stale: row.state !== 'failed' && isStale(row.label, madeFrom, current),
     error: row.error,
     source_tab: row.source_tab,
     prompt: (JSON.parse(row.asked) as { prompt?: string }).prompt ?? '',
     title: row.title,
     notice: row.notice as 'nothing_to_process' | null,
     version: row.version,
-    previous: row.version - 1,
+    previous: row.previous,
     created_at: isoTime(row.created_at),
   };
 }

@@ -20,7 +20,7 @@ test('The detail carries the newest version of each result, and says whether it 
   const detail = (await (await app.request(`/api/v1/sessions/${id}`, { headers })).json()) as SessionDetail;
   expect(detail.data).toMatchObject({
     summary: { state: 'done', text: 'Zweite [1]', sources, version: 2, previous: 1, stale: false },
-    minutes: { state: 'failed', error: 'processing.failed', version: 1, previous: 0, stale: true },
+    minutes: { state: 'failed', error: 'processing.failed', version: 1, previous: 0, stale: false },
   });
 
   const former = await app.request(`/api/v1/sessions/${id}/results/summary/1`, { headers });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { isoTime } from '#api/lib/clock.ts';
+import type { OptionStore } from '#api/option/option.store.ts';
 import { retentionOf } from '#api/retention/retention.rules.ts';
 import { rowToResult, type ResultStore } from '#api/result/result.store.ts';
 import { shownStatus } from './session.rules.ts';
@@ -73,6 +74,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
 export type DetailDeps = {
   sessions: Pick<SessionStore, 'audioOf' | 'wholeVersions'>;
   results: Pick<ResultStore, 'newestOf' | 'newestWithoutText'>;
+  options: Pick<OptionStore, 'revs'>;
   /** How far the work on a session is; null when nothing is queued. */
   progressOf(sessionId: string): Promise<Progress | null>;
   transcriptOf(sessionId: string): Promise<Transcript | null>;
@@ -81,25 +83,32 @@ export type DetailDeps = {
 const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 /** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
-export function createDetailReader({ sessions, results, progressOf, transcriptOf }: DetailDeps) {
+export function createDetailReader({ sessions, results, options, progressOf, transcriptOf }: DetailDeps) {
   // a job may end a moment after its session: what is finished has no progress
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
   return {
     progressFor,
 
+    /** Changes whenever the detail does: with the row's revision, the progress, what time alone and the host's options change. */
+    async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
+      return detailTag(row, progress, await options.revs(row.host));
+    },
+
     /** Rows as a list shows them, in their order; one look at results and versions for all. */
     async itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]> {
       if (rows.length === 0) return [];
       const ids = rows.map(({ id }) => id);
-      const [made, versions, progresses] = await Promise.all([
+      const [made, versions, progresses, revs] = await Promise.all([
         results.newestWithoutText(ids),
         sessions.wholeVersions(ids),
         Promise.all(rows.map(progressFor)),
+        // all of one person
+        options.revs(rows[0]?.host ?? ''),
       ]);
       return rows.map((row, index) => {
         const { edits_rev: edits, notes_rev: notes } = row;
-        const current = { transcript: versions.get(row.id) ?? 0, edits, notes };
+        const current = { transcript: versions.get(row.id) ?? 0, edits, notes, options: revs };
         const own = made.filter((each) => each.session_id === row.id);
         const data = Object.fromEntries(own.map((each) => [each.label, rowToResult(each, current)]));
         return rowToItem(row, { progress: progresses[index] ?? null, data });
@@ -114,14 +123,18 @@ export function createDetailReader({ sessions, results, progressOf, transcriptOf
       const whole =
         known?.have === undefined ? 0 : ((await sessions.wholeVersions([row.id])).get(row.id) ?? 0);
       const isUnchanged = whole > 0 && known?.have === `${whole}.${row.edits_rev}`;
-      const [audio, transcript, made] = await Promise.all([
+      const [audio, transcript, made, revs] = await Promise.all([
         sessions.audioOf(row.id),
         isUnchanged ? null : transcriptOf(row.id),
         results.newestOf(row.id),
+        options.revs(row.host),
       ]);
       const { progress } = known ?? { progress: await progressFor(row) };
       const version = isUnchanged ? whole : (transcript?.version ?? 0);
-      const current = { transcript: version, edits: row.edits_rev, notes: row.notes_rev };
+      const current = {
+        ...{ transcript: version, edits: row.edits_rev, notes: row.notes_rev },
+        options: revs,
+      };
       const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
       const detail = rowToDetail(row, { audio, transcript, progress, data });
       return isUnchanged ? { ...detail, transcript_unchanged: true } : detail;
@@ -129,9 +142,8 @@ export function createDetailReader({ sessions, results, progressOf, transcriptOf
   };
 }
 
-/** Changes whenever the detail does: with the row's revision, the progress, and the status that time alone changes. */
-export function detailTag(row: SessionRow, progress: Progress | null): string {
-  const moving = JSON.stringify([progress, shownStatus(row, progress)]);
+function detailTag(row: SessionRow, progress: Progress | null, revs: ReadonlyMap<string, number>): string {
+  const moving = JSON.stringify([progress, shownStatus(row, progress), [...revs]]);
   const digest = createHash('sha256').update(moving).digest('base64url').slice(0, 16);
   return `"${row.id}-${row.rev}-${digest}"`;
 }

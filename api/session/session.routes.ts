@@ -21,7 +21,7 @@ import { AppError } from '#api/lib/error.ts';
 import { jsonBody, query } from '#api/lib/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { EditStore } from '#api/transcript/edit.store.ts';
-import { createDetailReader, detailTag, namesTag, type DetailDeps } from './session-view.ts';
+import { createDetailReader, namesTag, type DetailDeps } from './session-view.ts';
 import { filterOf, type Owner, type SessionRow, type SessionStore } from './session.store.ts';
 
 export type SessionDeps = DetailDeps & {
@@ -55,7 +55,7 @@ const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 /** Sessions of the person who is signed in (§7: sessions). Behind the guard; what is someone else's is not found. */
 export function createSessionRoutes(deps: SessionDeps) {
   const { clock, sessions, search, edits, clear } = deps;
-  const { progressFor, itemsOf, detailOf } = createDetailReader(deps);
+  const { progressFor, tagOf, itemsOf, detailOf } = createDetailReader(deps);
   const orNotFound = (row: SessionRow | undefined): SessionRow => {
     if (!row) throw new AppError('session.not_found');
     return row;
@@ -150,7 +150,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const row = orNotFound(await sessions.find(toOwner(c.get('user')), c.req.param('id')));
         const progress = await progressFor(row);
-        const tag = detailTag(row, progress);
+        const tag = await tagOf(row, progress);
         c.header('ETag', tag);
         c.header('Cache-Control', 'private, no-cache');
         // a 304 has no body: the typed client is not to expect one

@@ -23,7 +23,17 @@ export type SessionFields = Omit<
 
 /** What a list shows of a session: not its notes, its speech, its settings. */
 export const listColumns = [
-  ...(['id', 'user_id', 'title', 'created_at', 'duration', 'status', 'reason', 'participants'] as const),
+  ...([
+    'id',
+    'host',
+    'user_id',
+    'title',
+    'created_at',
+    'duration',
+    'status',
+    'reason',
+    'participants',
+  ] as const),
   ...(['language', 'processing_start', 'edits_rev', 'notes_rev', 'audio_at', 'thumbnail'] as const),
 ] as const;
 export type ListRow = Pick<SessionRow, (typeof listColumns)[number]>;

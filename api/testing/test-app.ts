@@ -2,10 +2,15 @@ import { join } from 'node:path';
 import { createApp, type AppDeps } from '#api/app.ts';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
 import { createReports } from '#api/export/report.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
+import { createOptionStore } from '#api/option/option.store.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
+import { createAsks } from '#api/processing/ask.ts';
+import { createFollowUps } from '#api/processing/follow-ups.ts';
+import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
 import { createSearch } from '#api/search/search.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -19,6 +24,7 @@ import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createUserStore } from '#api/user/user.store.ts';
+import { testTextEngine } from './text-engines.ts';
 import { testClock } from './test-clock.ts';
 import { testDb } from './test-db.ts';
 import { testFolder } from './test-folder.ts';
@@ -43,6 +49,9 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
   const users = createUserStore(db, clock);
   // not started: what is queued stays queued
   const queue = createQueue({ db, handlers: [], clock, log, slots: 1 });
+  const options = createOptionStore(db, clock);
+  const engines = { extract: testTextEngine(), llm: null };
+  const asks = overrides.asks ?? createAsks({ db, options, engines, hasCorrector: true });
   const deps: AppDeps = {
     ...config,
     db,
@@ -77,6 +86,13 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
       shares: createShareStore(db, clock),
     }),
     corrections: createCorrectionStore(db, clock),
+    options,
+    asks,
+    followUps: createFollowUps({ db, clock, asks, corrector: null }),
+    feed: createResultFeed(),
+    hasModel: false,
+    languageModel: null,
+    suggestions: createSuggestionStore(db),
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,
   };

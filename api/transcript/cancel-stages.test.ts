@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { createProcessing } from '#api/processing/processing.ts';
+import { testProcessing } from '#api/processing/test-follow-ups.ts';
 import { testLine } from '#api/recording/test-line.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { toWav } from '#wasm/testing/wav.ts';
@@ -53,7 +53,7 @@ async function twoSessions(minutes: number, hang?: Hang) {
   await line.completeWith({});
   const second = await buildSession(db, owner);
   await line.uploaded(silence(1 / 60), { name: 'b.wav', type: 'audio/wav' }, second.id);
-  const { cancel } = createProcessing({ db, queue, engineName: 'test' });
+  const { cancel } = testProcessing(line, queue);
   const statusOf = async (id: string) => (await sessions.find(owner, id))?.status;
   return {
     ...{ line, queue, events, first },

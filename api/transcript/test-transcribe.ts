@@ -24,6 +24,8 @@ export function testTranscribeJob(line: Line, { diarize = async () => [], ...par
     log: silentLog(),
     diarizer: { name: 'test', diarize },
     speeds: createSpeedStore(line.db, clock),
+    db: line.db,
+    followUps: line.followUps,
     vocabularyOf: async () => [],
   });
 }

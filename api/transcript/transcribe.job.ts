@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { Segment } from '#api/contract/transcript.ts';
+import type { Db } from '#api/db/open.ts';
 import type { Diarizer, Turn } from '#api/engines/diarization/diarizer.ts';
 import { EngineUnavailable, type TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import {
@@ -16,7 +17,13 @@ import { rtfOfEngine, type SpeedStore } from '#api/jobs/speed.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { MediaError } from '#api/media/media.ts';
 import { speechOf } from '#api/media/speech-map.ts';
-import type { SessionFields, SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { FollowUps } from '#api/processing/follow-ups.ts';
+import {
+  createSessionStore,
+  type SessionFields,
+  type SessionRow,
+  type SessionStore,
+} from '#api/session/session.store.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { assignSpeakers, type SpokenSegment } from './assign-speakers.rules.ts';
 import { withSound, type Sound, type SoundDeps } from './open-sound.ts';
@@ -25,12 +32,15 @@ import { languageOf, type TranscriptStore } from './transcript.store.ts';
 export const transcribeJobName = 'transcribe';
 
 export type TranscribeDeps = SoundDeps & {
+  db: Db;
   clock: Clock;
   sessions: SessionStore;
   transcripts: TranscriptStore;
   engine: TranscriptionEngine;
   diarizer: Diarizer;
   speeds: SpeedStore;
+  /** What follows by itself. */
+  followUps: Pick<FollowUps, 'afterWhole' | 'afterFailure'>;
   /** What the person calls things; the most important first. */
   vocabularyOf(session: SessionRow): Promise<string[]>;
 };
@@ -47,6 +57,7 @@ type Checkpoint = z.infer<typeof checkpointSchema>;
 /** Turns a session's audio into its transcript, part by part; each part is kept and seen at once. */
 export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
   const { clock, log, sessions, transcripts, engine, diarizer, speeds, vocabularyOf } = deps;
+  const { db, followUps } = deps;
 
   const find = async ({ owner, sessionId }: JobFacts): Promise<SessionRow | undefined> =>
     sessionId === null ? undefined : sessions.find(owner, sessionId);
@@ -120,9 +131,13 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       if (isShown) await sessions.update(id, {});
     }
     signal.throwIfAborted();
-    await transcripts.finish(id, version);
-    const notice = at.seq === 0 ? 'no_speech' : sound.isCutShort ? 'cut_short' : null;
-    await sessions.update(id, { status: 'completed', reason: null, notice });
+    const isEmpty = at.seq === 0;
+    const notice = isEmpty ? 'no_speech' : sound.isCutShort ? 'cut_short' : null;
+    const follow = await followUps.afterWhole(session, { isEmpty });
+    await transcripts.finish(id, version, async (trx) => {
+      const status = await follow(trx);
+      await createSessionStore(trx, clock).update(id, { status, reason: null, notice });
+    });
     return total - fromS;
   };
 
@@ -163,10 +178,11 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       if (!session) return;
       const reason = code ?? 'transcription.failed';
       const isKept = await transcripts.hasWhole(session.id);
-      await change(
-        session,
-        isKept ? { status: 'completed', reason, notice: 'not_renewed' } : { status: 'error', reason },
-      );
+      await db.transaction().execute(async (trx) => {
+        const status = await followUps.afterFailure(trx, session, isKept);
+        const fields = isKept ? { status, reason, notice: 'not_renewed' } : { status: 'error', reason };
+        await createSessionStore(trx, clock).update(session.id, fields);
+      });
     },
   };
 }

@@ -35,6 +35,7 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     transcriptionSlots: 1,
     quotaBytes: null,
     ...{ asrUrl: null, asrKey: null, asrModel: '', asrPartBytes: 0 },
+    ...{ llmUrl: null, llmKey: null, llmModel: '', llmContext: 8_192 },
   };
   const opened = await openLine({
     config,

@@ -136,11 +136,12 @@ export function createTranscriptStore(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** It is whole, with what people had changed in those before. */
-    async finish(sessionId: string, version: number): Promise<void> {
+    /** It is whole, with what people had changed in those before; `alongside` in the same transaction. */
+    async finish(sessionId: string, version: number, alongside?: (trx: Db) => Promise<void>): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await carryInto(trx, sessionId, version, clock.now());
         await change(trx, sessionId, version).set({ partial: 0 }).execute();
+        await alongside?.(trx);
       });
     },
   };

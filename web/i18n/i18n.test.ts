@@ -1,6 +1,12 @@
 import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { captureErrorCodes, errorCatalogue, mediaErrorCodes, reasonCodes } from '#api/contract/errors.ts';
+import {
+  captureErrorCodes,
+  errorCatalogue,
+  mediaErrorCodes,
+  reasonCodes,
+  resultErrorCodes,
+} from '#api/contract/errors.ts';
 import { captureCodes } from '#api/contract/recording.ts';
 import { sessionLanguages, sessionStatuses } from '#api/contract/session.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -44,7 +50,13 @@ describe.each(languages)('The words in %s', (name) => {
   });
 
   test('have a sentence for every error code and reason', () => {
-    const codes = [...Object.keys(errorCatalogue), ...mediaErrorCodes, ...captureErrorCodes, ...reasonCodes];
+    const codes = [
+      ...Object.keys(errorCatalogue),
+      ...mediaErrorCodes,
+      ...captureErrorCodes,
+      ...reasonCodes,
+      ...resultErrorCodes,
+    ];
     const isSentence = (code: string) => words.get(`error.${code}`)?.endsWith('.');
     expect(codes.filter((code) => !isSentence(code))).toEqual([]);
   });

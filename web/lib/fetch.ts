@@ -4,6 +4,7 @@ import {
   isPermissionDenied,
   isQuickPath,
   isRetriable,
+  isSlowPath,
   isTokenExpired,
   maxRetries,
   refreshOutcome,
@@ -47,7 +48,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   /** One request on the wire. Throws `ApiError` with status 0 without an answer. */
   async function send(request: Request, quick: boolean): Promise<Response> {
-    const timeout = AbortSignal.timeout(quick ? timings.healthTimeoutMs : timings.requestTimeoutMs);
+    const usualMs = quick ? timings.healthTimeoutMs : timings.requestTimeoutMs;
+    const isSlow = isSlowPath(new URL(request.url).pathname);
+    const timeout = AbortSignal.timeout(isSlow ? timings.slowTimeoutMs : usualMs);
     try {
       return await deps.fetch(request, { signal: AbortSignal.any([request.signal, timeout]) });
     } catch (cause) {

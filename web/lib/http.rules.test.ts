@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   isPermissionDenied,
   isQuickPath,
+  isSlowPath,
   isRetriable,
   isTokenExpired,
   refreshOutcome,
@@ -30,6 +31,11 @@ test('Health and options have the short time-out, with or without a slash', () =
   expect(isQuickPath('/api/v1/health')).toBe(true);
   expect(isQuickPath('/api/v1/ai-processing-options/')).toBe(true);
   expect(isQuickPath('/api/v1/sessions')).toBe(false);
+});
+
+test('Only what a language model writes while somebody waits has a long time-out', () => {
+  expect(isSlowPath('/api/v1/sessions/s1/enhance-notes')).toBe(true);
+  expect(isSlowPath('/api/v1/sessions/s1/process')).toBe(false);
 });
 
 test('A closed registration is not a missing permission', () => {

@@ -3,6 +3,10 @@ const quickPaths = new Set(['/api/v1/health', '/api/v1/ai-processing-options']);
 
 export const isQuickPath = (path: string): boolean => quickPaths.has(path.replace(/\/$/, ''));
 
+/** Requests at which a language model writes while somebody waits. */
+export const isSlowPath = (path: string): boolean =>
+  /^\/api\/v1\/sessions\/[^/]+\/enhance-notes\/?$/.test(path);
+
 export const maxRetries = 3;
 
 /** §9: 0.3 × 2^(n−1) s before the nth retry, n from 1. */

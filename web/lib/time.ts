@@ -4,6 +4,8 @@ import { limits } from '#api/contract/limits.ts';
 const specified = {
   requestTimeoutMs: limits.requestTimeoutMs as number,
   healthTimeoutMs: limits.healthTimeoutMs as number,
+  /** A little longer than the server's own limit, so that its answer comes first. */
+  slowTimeoutMs: limits.enhanceNotesTimeoutMs + 10_000,
   profileCacheMs: limits.profileCacheMs as number,
   domainConfigCacheMs: limits.domainConfigCacheMs as number,
   sessionPollMs: limits.sessionPollMs as number,
@@ -36,6 +38,15 @@ const specified = {
   burstPauseMs: 1_000,
   /** What cannot be taken back later is sent so long after it was asked for, and can be undone until then. */
   undoMs: 5_000,
+  /** Server-sent events: taken up anew so long after a connection broke, doubled each time up to the second; without any byte
+   * for the third a connection counts as broken (the server sends a sign of life every 15 s). */
+  streamRetryMs: 1_000,
+  streamRetryAtMostMs: 30_000,
+  streamSilentMs: 45_000,
+  /** Text that comes word by word is drawn this often. */
+  streamDrawMs: 100,
+  /** An answer that takes longer is one of a language model: what is awaited is told. */
+  slowAnswerMs: 2_500,
   /** A screen that takes longer shows that it loads. */
   pendingScreenMs: 400,
 };

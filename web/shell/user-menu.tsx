@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#web/features/auth/sign-out.ts';
@@ -18,7 +18,11 @@ const initialsOf = (name: string): string => {
     .toUpperCase();
 };
 
-export function UserMenu({ user }: { user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email'> }) {
+export function UserMenu({
+  user,
+}: {
+  user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email' | 'isSuperuser'>;
+}) {
   const { t } = useTranslation();
   const router = useRouter();
   const name = displayName(user);
@@ -42,6 +46,15 @@ export function UserMenu({ user }: { user: Pick<User, 'firstName' | 'lastName' |
         }
       >
         <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
+          {user.isSuperuser ? (
+            <MenuItem
+              textValue={t('domain.title')}
+              icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+              href="/admin/domains"
+            >
+              {t('domain.title')}
+            </MenuItem>
+          ) : null}
           <MenuItem
             textValue={t('auth.signOut')}
             icon={<LogOut size={18} aria-hidden="true" />}

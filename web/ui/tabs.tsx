@@ -9,10 +9,12 @@ type TabsProps<K extends string> = {
   tabs: readonly TabSpec<K>[];
   selected: K;
   onSelect(key: K): void;
+  /** A button at the end of the row: what makes a new tab. */
+  more?: React.ReactNode;
 };
 
 /** Only the chosen panel is mounted. The row of tabs scrolls sideways on small screens; the chosen one is in sight. */
-export function Tabs<K extends string>({ label, tabs, selected, onSelect }: TabsProps<K>) {
+export function Tabs<K extends string>({ label, tabs, selected, onSelect, more }: TabsProps<K>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The row is there a moment after its first render.
@@ -24,13 +26,16 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect }: Tabs
   }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as K)} className={style.tabs}>
-      <TabList ref={list} aria-label={label} className={style.list}>
-        {tabs.map((tab) => (
-          <Tab key={tab.key} id={tab.key} className={style.tab}>
-            {tab.label}
-          </Tab>
-        ))}
-      </TabList>
+      <div className={style.row}>
+        <TabList ref={list} aria-label={label} className={style.list}>
+          {tabs.map((tab) => (
+            <Tab key={tab.key} id={tab.key} className={style.tab}>
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+        {more}
+      </div>
       {tabs.map((tab) => (
         <TabPanel key={tab.key} id={tab.key} className={style.panel}>
           {tab.panel}

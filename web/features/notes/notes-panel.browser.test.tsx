@@ -152,6 +152,8 @@ test('A proposal stands beside the notes; taken it can be undone, left it change
     engine: 'format',
     rev: 1,
     links: 1,
+    unsupported: 0,
+    model_error: null,
   }));
   const told = vi.spyOn(toasts, 'add');
   show();
@@ -168,8 +170,65 @@ test('A proposal stands beside the notes; taken it can be undone, left it change
   await expect.element(field()).toHaveValue('Kredit');
 });
 
+const proposed = { text: '', engine: 'format', rev: 1, links: 0, unsupported: 0, model_error: null };
+
+test('What a language model has written says so, with what it rests on and what on nothing', async () => {
+  const text = '## Beschlüsse\n\n- Kredit [00:12:34]\n- Das Dach kostet mehr [?]\n- Punkt [3]';
+  const answer = { ...proposed, text, engine: 'llm', links: 1, unsupported: 1 };
+  api.on('POST /api/v1/sessions/s1/enhance-notes', () => answer);
+  show();
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  const proposal = page.getByRole('region', { name: de.notes.enhance.proposed });
+  await expect.element(proposal.getByText(de.result.unsupported.short)).toBeVisible();
+  await expect.element(proposal.getByText('Punkt [3]')).toBeVisible();
+  await expect.element(page.getByText(/^Vom Sprachmodell geordnet/)).toBeVisible();
+  await expect.element(page.getByText(/1 Stelle der Aufnahme ist angegeben/)).toBeVisible();
+  await expect.element(page.getByText(/Für 1 Ergänzung fand sich keine Stelle/)).toBeVisible();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+});
+
+test('Where the language model has lost something, that is said, and the form is offered', async () => {
+  const code = 'processing.answer_unusable';
+  const answer = { ...proposed, text: '- Kredit', model_error: code };
+  api.on('POST /api/v1/sessions/s1/enhance-notes', () => answer);
+  show();
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  await expect.element(page.getByText(de.notes.enhance.unusable)).toBeVisible();
+  await expect.element(page.getByText(de.notes.enhance.formatOnly)).toBeVisible();
+  await expect.element(page.getByText(de.notes.enhance.format)).not.toBeInTheDocument();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+
+  const told = vi.spyOn(toasts, 'add');
+  api.on('POST /api/v1/sessions/s1/enhance-notes', () => ({ ...answer, text: 'Kredit' }));
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  await vi.waitFor(() => expect(told.mock.lastCall?.[0].text).toBe(de.notes.enhance.unusable));
+});
+
+test('A language model that takes long is told, and can be called off', async () => {
+  const back = setTimings({ slowAnswerMs: 20 });
+  const told = vi.spyOn(toasts, 'add');
+  let signal: AbortSignal | undefined;
+  vi.stubGlobal('fetch', async (request: Request, init: RequestInit) => {
+    if (!request.url.endsWith('/enhance-notes')) return Response.json({});
+    signal = init.signal ?? undefined;
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal?.reason));
+    });
+  });
+  show();
+  await page.getByRole('button', { name: 'Ordnen' }).click();
+  await expect.element(page.getByText(de.notes.enhance.long)).toBeVisible();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+  await page.getByRole('button', { name: de.notes.enhance.cancel }).click();
+  expect(signal?.aborted).toBe(true);
+  await expect.element(page.getByText(de.notes.enhance.long)).not.toBeInTheDocument();
+  expect(told).not.toHaveBeenCalled();
+  expect(valueOf()).toBe('Kredit');
+  back();
+});
+
 test('A proposal for a text that has changed since cannot be taken', async () => {
-  const answer = { text: '- Kredit', engine: 'format', rev: 1, links: 0 };
+  const answer = { ...proposed, text: '- Kredit' };
   api.on('POST /api/v1/sessions/s1/enhance-notes', () => answer);
   show();
   await page.getByRole('button', { name: 'Ordnen' }).click();

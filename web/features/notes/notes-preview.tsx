@@ -9,10 +9,15 @@ type NotesPreviewProps = {
   text: string;
   playAt: ((atS: number) => void) | null;
   label: string;
+  /** A language model wrote it: `[?]` stands for a missing source. */
+  isMachines?: boolean;
 };
 
+/** Notes have moments, no numbered sources. */
+const noSources: ReadonlySet<number> = new Set();
+
 /** Notes as they read; their times play. Comes behind the writing, never holds it up. */
-export function NotesPreview({ session, text, playAt, label }: NotesPreviewProps) {
+export function NotesPreview({ session, text, playAt, label, isMachines = false }: NotesPreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(text);
   const actions = useMemo(() => ({ onTime: playAt }), [playAt]);
@@ -21,7 +26,12 @@ export function NotesPreview({ session, text, playAt, label }: NotesPreviewProps
       {shown.trim() === '' ? (
         <p className={style.soft}>{t('notes.empty')}</p>
       ) : (
-        <MarkdownText text={shown} durationS={session.duration} actions={actions} />
+        <MarkdownText
+          text={shown}
+          durationS={session.duration}
+          actions={actions}
+          {...(isMachines ? { sources: noSources } : {})}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Clock, Wand2 } from 'lucide-react';
+import { Clock, Wand2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -13,7 +13,7 @@ type NotesToolbarProps = {
   views: readonly NotesView[];
   onView(view: NotesView): void;
   onInsertTime: (() => void) | null;
-  enhance: Pick<Enhance, 'ask' | 'isAsking'>;
+  enhance: Pick<Enhance, 'ask' | 'asking' | 'cancel'>;
   /** Where what was written is; null: nothing was. */
   saving: NotesSaving | 'memory' | null;
 };
@@ -21,6 +21,7 @@ type NotesToolbarProps = {
 /** Above the notes: how they are shown, what can be put into them. */
 export function NotesToolbar({ view, views, onView, onInsertTime, enhance, saving }: NotesToolbarProps) {
   const { t } = useTranslation();
+  const isAsking = enhance.asking !== 'no';
   const modifier = isMac() ? '⌘' : t('notes.control');
   return (
     <>
@@ -36,13 +37,19 @@ export function NotesToolbar({ view, views, onView, onInsertTime, enhance, savin
             <Clock size={18} aria-hidden="true" /> {t('notes.insertTime')}
           </Button>
         ) : null}
-        <Button look="quiet" isPending={enhance.isAsking} onPress={() => void enhance.ask()}>
-          {enhance.isAsking ? null : <Wand2 size={18} aria-hidden="true" />} {t('notes.enhance.action')}
+        <Button look="quiet" isPending={isAsking} onPress={() => void enhance.ask()}>
+          {isAsking ? null : <Wand2 size={18} aria-hidden="true" />} {t('notes.enhance.action')}
         </Button>
+        {enhance.asking === 'long' ? (
+          <Button look="quiet" onPress={enhance.cancel}>
+            <X size={18} aria-hidden="true" /> {t('notes.enhance.cancel')}
+          </Button>
+        ) : null}
         <output className={style.saving} data-saving={saving ?? undefined}>
           {saving ? t(`notes.save.${saving}`) : null}
         </output>
       </div>
+      <output className={style.asking}>{enhance.asking === 'long' ? t('notes.enhance.long') : null}</output>
       {view === 'read' ? null : (
         <p className={style.keys}>
           {t('notes.markdown')}{' '}

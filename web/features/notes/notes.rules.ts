@@ -1,3 +1,6 @@
+import type { TFunction } from 'i18next';
+import type { ResultErrorCode } from '#api/contract/errors.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { readTime } from '#api/contract/markdown-inline.ts';
 
 export type ServerNotes = { text: string; rev: number };
@@ -54,3 +57,7 @@ export function timeAround(text: string, offset: number, durationS: number): num
 /** What is put at the caret, so that it begins a line of its own there. */
 export const asLine = (before: string, line: string): string =>
   before === '' || before.endsWith('\n') ? line : `\n${line}`;
+
+/** Why the language model made nothing of notes. Where its text was refused, that concerns notes and nothing else. */
+export const modelSentence = (t: TFunction, code: ResultErrorCode): string =>
+  code === 'processing.answer_unusable' ? t('notes.enhance.unusable') : errorSentence(t, code);

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { NotesPreview } from './notes-preview.tsx';
 import style from './notes.module.css';
+import { modelSentence } from './notes.rules.ts';
 import type { Enhance, Proposal } from './use-enhance.ts';
 
 type ProposalCardProps = {
@@ -16,6 +17,13 @@ type ProposalCardProps = {
   playAt: ((atS: number) => void) | null;
 };
 
+const linksOf = { format: 'links', llm: 'moments' } as const;
+
+const sentenceOf = ({ engine, model_error }: Proposal) =>
+  engine === 'format' && model_error !== null
+    ? 'notes.enhance.formatOnly'
+    : (`notes.enhance.${engine}` as const);
+
 /** Notes in order, beside those that are there. */
 export function ProposalCard({ session, proposal, enhance, isOld, playAt }: ProposalCardProps) {
   const { t } = useTranslation();
@@ -26,12 +34,21 @@ export function ProposalCard({ session, proposal, enhance, isOld, playAt }: Prop
       <h2 ref={heading} tabIndex={-1}>
         {t('notes.enhance.title')}
       </h2>
+      {proposal.model_error === null ? null : (
+        <Notice kind="warn" title={t('notes.enhance.modelFailed')}>
+          <p>{modelSentence(t, proposal.model_error)}</p>
+        </Notice>
+      )}
       <p className={style.soft}>
-        {t(`notes.enhance.${proposal.engine}`)}{' '}
-        {proposal.links > 0 ? t('notes.enhance.links', { count: proposal.links }) : null}
+        {t(sentenceOf(proposal))}{' '}
+        {proposal.links > 0
+          ? t(`notes.enhance.${linksOf[proposal.engine]}`, { count: proposal.links })
+          : null}{' '}
+        {proposal.unsupported > 0 ? t('notes.enhance.unsupported', { count: proposal.unsupported }) : null}
       </p>
       <NotesPreview
         session={session}
+        isMachines={proposal.engine === 'llm'}
         text={proposal.text}
         playAt={playAt}
         label={t('notes.enhance.proposed')}

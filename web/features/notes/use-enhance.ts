@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EnhancedNotes } from '#api/contract/notes.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { api } from '#web/lib/http.ts';
+import { api, isAbort } from '#web/lib/http.ts';
+import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/shell/toasts.ts';
+import { modelSentence } from './notes.rules.ts';
 import type { Notes } from './notes.state.ts';
 
 /** `from`: the text that it was made of. */
@@ -11,8 +13,10 @@ export type Proposal = EnhancedNotes & { from: string };
 
 export type Enhance = {
   proposal: Proposal | null;
-  isAsking: boolean;
+  /** `long`: a language model is at work, which can take minutes. */
+  asking: 'no' | 'short' | 'long';
   ask(): Promise<void>;
+  cancel(): void;
   take(proposal: Proposal): void;
   leave(): void;
 };
@@ -21,32 +25,42 @@ export type Enhance = {
 export function useEnhance(sessionId: string, notes: Notes): Enhance {
   const { t } = useTranslation();
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const propose = async () => {
+  const [asking, setAsking] = useState<Enhance['asking']>('no');
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const propose = async (signal: AbortSignal) => {
     await notes.flush();
     const { text } = notes.state.draft;
-    const response = await api.v1.sessions[':id']['enhance-notes'].$post({ param: { id: sessionId } });
+    const call = api.v1.sessions[':id']['enhance-notes'];
+    const response = await call.$post({ param: { id: sessionId } }, { init: { signal } });
     const enhanced = await response.json();
-    if (enhanced.text === text) toasts.add({ kind: 'info', text: t('notes.enhance.same') });
-    else setProposal({ ...enhanced, from: text });
+    if (enhanced.text !== text) setProposal({ ...enhanced, from: text });
+    else if (enhanced.model_error === null) toasts.add({ kind: 'info', text: t('notes.enhance.same') });
+    else toasts.add({ kind: 'error', text: modelSentence(t, enhanced.model_error) });
   };
   return {
     proposal,
-    isAsking,
+    asking,
     async ask() {
       if (notes.state.draft.text.trim() === '') {
         toasts.add({ kind: 'info', text: t('error.notes.nothing_to_enhance') });
         return;
       }
-      setAsking(true);
+      const going = new AbortController();
+      leaving.current = going;
+      setAsking('short');
+      const timer = setTimeout(() => setAsking('long'), timings.slowAnswerMs);
       try {
-        await propose();
+        await propose(going.signal);
       } catch (error) {
-        toasts.add({ kind: 'error', text: `${t('notes.enhance.failed')} ${errorSentence(t, error)}` });
+        if (!isAbort(error))
+          toasts.add({ kind: 'error', text: `${t('notes.enhance.failed')} ${errorSentence(t, error)}` });
       } finally {
-        setAsking(false);
+        clearTimeout(timer);
+        setAsking('no');
       }
     },
+    cancel: () => leaving.current?.abort(),
     take(taken) {
       notes.write(taken.text);
       setProposal(null);

@@ -1,16 +1,30 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { unfinished } from '#web/features/result/result.rules.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isApiError } from '#web/lib/http.ts';
 import { toasts } from '#web/shell/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { CancelWords } from './cancel-words.tsx';
 import { hasText } from './processing.rules.ts';
 import { useCancel } from './processing.state.ts';
 
-/** Ends the work on a session; asks first where there is text already. */
+/** Ends the work on a session: results that are being made, or its transcription. */
 export function CancelWork({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation();
+  if (session.status !== 'processing') return <CancelTranscription session={session} />;
+  const labels = unfinished(session);
+  return (
+    <CancelWords sessionId={session.id} labels={labels}>
+      {t('processing.work.cancel', { count: Math.max(1, labels.length) })}
+    </CancelWords>
+  );
+}
+
+/** Asks first where there is text already. */
+function CancelTranscription({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const cancel = useCancel(session.id, (error) => {

@@ -1,7 +1,9 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
+import { correctionsLabel, customLabel } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { isWorking } from '#web/features/session/session.rules.ts';
 
 type Cached = SessionDetail;
 
@@ -9,19 +11,41 @@ type Cached = SessionDetail;
 export const hasText = ({ transcript }: Pick<SessionDetail, 'transcript'>): boolean =>
   (transcript?.segments.length ?? 0) > 0;
 
+/** There is a whole transcript that results can be made from. */
+export const canProcess = ({ transcript, status }: Pick<SessionDetail, 'transcript' | 'status'>): boolean =>
+  transcript !== null && !transcript.partial && status !== 'new';
+
 /** There is sound on the server that can be transcribed once more. */
 export const hasSound = ({ audio }: Pick<SessionDetail, 'audio'>): boolean =>
   audio !== null && audio.deleted_at === null;
 
-/** What the session becomes with `process`, shown until the server has answered. */
-export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cached => ({
-  ...session,
-  status: 'pending',
-  reason: null,
-  progress: null,
-  language: request.language ?? session.language,
-  participants: request.participants === undefined ? session.participants : request.participants,
-});
+/** Labels of the results that a request asks for; what a person asks in their own words gets its label from the server. */
+export const labelsOf = (request: Partial<ProcessRequest>): string[] => {
+  const { options = [], post_process, post_process_llm_fix, fix_with_agent } = request;
+  const isCorrected = post_process || post_process_llm_fix || fix_with_agent;
+  const labels = options.filter((label) => label !== customLabel);
+  return isCorrected ? [...labels, correctionsLabel] : labels;
+};
+
+/** What the session becomes with `process` (§4: what was asked for is `false`), shown until the server has answered. */
+export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cached => {
+  const asked = Object.fromEntries(labelsOf(request).map((label) => [label, false as const]));
+  const data = { ...session.data, ...asked };
+  if (!request.regenerate_transcript && request.options !== undefined) {
+    return isWorking(session.status)
+      ? { ...session, data }
+      : { ...session, data, status: 'processing', progress: null };
+  }
+  return {
+    ...session,
+    data,
+    status: 'pending',
+    reason: null,
+    progress: null,
+    language: request.language ?? session.language,
+    participants: request.participants === undefined ? session.participants : request.participants,
+  };
+};
 
 /** What it becomes with `cancel`: a whole version stays, otherwise there is none. */
 export const asCancelled = (session: Cached): Cached => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { sessionListKey } from '#web/features/library/use-session-list.ts';
-import { sessionDetailKey } from '#web/features/session/session.state.ts';
+import { sessionAheadKey, sessionDetailKey } from '#web/features/session/session.state.ts';
 import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { asCancelled, asQueued } from './processing.rules.ts';
@@ -10,7 +10,7 @@ import { asCancelled, asQueued } from './processing.rules.ts';
 /** Told also where what was pressed has left the screen: it does as soon as the change is shown. */
 type OnRefused = (error: unknown) => void;
 
-/** Work on a session begins anew: a new version of its transcript, the retry after an error. */
+/** Work on a session: results, corrections, a new version of its transcript, the retry after an error. */
 export function useProcess(id: string, onRefused?: OnRefused) {
   return useAhead(
     id,
@@ -25,8 +25,19 @@ export function useProcess(id: string, onRefused?: OnRefused) {
 export function useCancel(id: string, onRefused?: OnRefused) {
   return useAhead<void>(
     id,
-    async () => (await api.v1.sessions[':id'].cancel.$post({ param: { id } })).json(),
+    async () => (await api.v1.sessions[':id'].cancel.$post({ param: { id }, json: {} })).json(),
     asCancelled,
+    onRefused,
+  );
+}
+
+/** Ends the making of some results. What becomes of each only the server knows: a former version comes back, or there is none. */
+export function useCancelWords(id: string, onRefused?: OnRefused) {
+  return useAhead<readonly string[]>(
+    id,
+    async (labels) =>
+      (await api.v1.sessions[':id'].cancel.$post({ param: { id }, json: { options: [...labels] } })).json(),
+    (session) => session,
     onRefused,
   );
 }
@@ -41,6 +52,7 @@ function useAhead<Request>(
   const client = useQueryClient();
   const queryKey = sessionDetailKey(id);
   return useMutation({
+    mutationKey: sessionAheadKey(id),
     mutationFn: send,
     onMutate: async (request) => {
       await client.cancelQueries({ queryKey });

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ResultEvent } from '#api/contract/result-event.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -9,6 +10,7 @@ import { fr } from '#web/i18n/fr/index.ts';
 import { it as italian } from '#web/i18n/it/index.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
+import { resultFixture } from '#web/testing/result-fixture.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { ResultTab } from './result-tab.tsx';
@@ -17,52 +19,36 @@ import type { MadeResult } from './result.rules.ts';
 const screen = createTestScreen({ en, fr, it: italian });
 const api = createTestApi();
 
-const made = (change: Partial<MadeResult> = {}): MadeResult => ({
-  state: 'done',
-  text: 'Der Kredit ist bewilligt [1]. Mehr bei 0:30.',
-  sources: [{ n: 1, segment: 's2', at: 8.5 }],
-  engine: 'extract',
-  model: '',
-  made_from: { transcript: 1, edits: 0, notes: 0, option: 0 },
-  stale: false,
-  error: null,
-  prompt: '',
-  title: '',
-  notice: null,
-  source_tab: '',
-  version: 1,
-  previous: 0,
-  created_at: '2026-11-21T09:41:00.000Z',
-  ...change,
-});
+const made = resultFixture;
 
 const session = (change: Partial<SessionDetail> = {}) =>
   sessionFixture({ status: 'completed', duration: 9000, transcript: transcriptFixture(40), ...change });
 
 function show(
   result: MadeResult | false,
-  {
-    of = session(),
-    onRetry = null as (() => void) | null,
-    from = null as { name: string; open(): void } | null,
-  } = {},
+  { of = session(), from = null as { name: string; open(): void } | null } = {},
 ) {
   const player = { seek: vi.fn<(timeS: number) => void>(), play: vi.fn<() => void>() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   screen.show(
     <QueryClientProvider client={client}>
       <ResultTab
-        session={of}
+        session={{ ...of, data: { summary: result } }}
         label="summary"
+        name="Zusammenfassung"
         result={result}
         player={player as unknown as Player}
         from={from}
-        onRetry={onRetry}
       />
     </QueryClientProvider>,
   );
   return player;
 }
+
+const processCall = 'POST /api/v1/sessions/s1/process';
+const cancelCall = 'POST /api/v1/sessions/s1/cancel';
+const eventsCall = 'GET /api/v1/sessions/s1/results/summary/events';
+const sent = (call: string) => api.calls.filter((one) => one.call === call).map(({ body }) => body);
 
 test('A source and a moment play, and say by name where they lead', async () => {
   const player = show(made());
@@ -157,22 +143,111 @@ test('What is still being made says how long, and what failed says why', async (
   const progress = { done: 10, total: 100, unit: 's', remaining_s: 125, queue: 0 } as const;
   show(false, { of: session({ status: 'processing', progress }) });
   await expect
-    .element(page.getByRole('progressbar', { name: de.result.pending }))
+    .element(page.getByRole('progressbar', { name: de.result.waiting }))
     .toHaveAttribute('aria-valuetext', 'noch etwa 2 Minuten');
   screen.clear();
   show(made({ state: 'processing', text: '' }), { of: session({ status: 'pending' }) });
   await expect.element(page.getByText(de.session.status.remaining.estimating)).toBeVisible();
   screen.clear();
-  const onRetry = vi.fn<() => void>();
-  show(made({ state: 'failed', error: 'transcription.disk_full' }), { onRetry });
-  await expect.element(page.getByText(de.error.transcription.disk_full)).toBeVisible();
+  api.on(processCall, () => session());
+  show(made({ state: 'failed', error: 'processing.model_busy', text: '', sources: [] }));
+  await expect.element(page.getByText(de.error.processing.model_busy)).toBeVisible();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  expect(onRetry).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
+});
+
+/** Events of a result that the test sends itself. */
+function eventStream() {
+  let send: (event: ResultEvent) => void = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = (event) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+    },
+  });
+  api.on(eventsCall, () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  return (event: ResultEvent) => send(event);
+}
+
+test('A text is read while it is written; an older poll does not set it back; its end is told', async () => {
+  const send = eventStream();
+  api.on('GET /api/v1/sessions/s1', () => session({ data: { summary: made() } }));
+  show(false);
+  send({ event: 'text', text: 'Der Rat' });
+  await expect.element(page.getByText('Der Rat', { exact: true })).toBeVisible();
+  send({ event: 'more', text: ' bewilligt' });
+  await expect.element(page.getByText('Der Rat bewilligt', { exact: true })).toBeVisible();
+  show(made({ state: 'processing', text: 'Der' }));
+  await expect.element(page.getByText('Der Rat bewilligt', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Zusammenfassung: Der Text wird geschrieben.')).toBeInTheDocument();
+  expect(api.calls.filter(({ call }) => call === eventsCall)).toHaveLength(1);
+  send({ event: 'end' });
+  await vi.waitFor(() => expect(api.calls.some(({ call }) => call === 'GET /api/v1/sessions/s1')).toBe(true));
+  show(made());
+  await expect.element(page.getByText('Zusammenfassung ist fertig.')).toBeInTheDocument();
+});
+
+test('Without a stream the text goes on with each poll, and a lost one is told', async () => {
+  show(made({ state: 'processing', text: 'Der Rat' }));
+  await expect.element(page.getByText('Der Rat', { exact: true })).toBeVisible();
+  show(made({ state: 'processing', text: 'Der Rat tagt' }));
+  await expect.element(page.getByText('Der Rat tagt', { exact: true })).toBeVisible();
+  screen.clear();
+  api.on(eventsCall, () => new Response('data: {"event":"text","text":"Der Rat"}\n\n'));
+  show(false);
+  await expect.element(page.getByText(de.result.unlinked)).toBeVisible();
+  await expect.element(page.getByText('Der Rat', { exact: true })).toBeVisible();
+});
+
+test('Who reads stays where they are; who is at the end stays at the end', async () => {
+  const send = eventStream();
+  show(false);
+  const lines = (from: number) =>
+    Array.from({ length: 60 }, (_, n) => `Absatz ${from + n} mit einigen Worten.\n\n`).join('');
+  const end = () => document.scrollingElement!.scrollHeight - innerHeight;
+  send({ event: 'text', text: lines(0) });
+  await expect.element(page.getByText('Absatz 59 mit einigen Worten.')).toBeInTheDocument();
+  window.scrollTo({ top: 200, behavior: 'instant' });
+  await new Promise(requestAnimationFrame);
+  send({ event: 'more', text: lines(60) });
+  await expect.element(page.getByText('Absatz 119 mit einigen Worten.')).toBeInTheDocument();
+  expect(scrollY).toBe(200);
+  window.scrollTo({ top: end(), behavior: 'instant' });
+  await new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+  send({ event: 'more', text: lines(120) });
+  await expect.element(page.getByText('Absatz 179 mit einigen Worten.')).toBeInTheDocument();
+  expect(Math.abs(scrollY - end())).toBeLessThan(4);
+});
+
+test('What is being made can be cancelled, by itself', async () => {
+  api.on(cancelCall, () => session());
+  show(false);
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await vi.waitFor(() => expect(sent(cancelCall)).toEqual([{ options: ['summary'] }]));
+});
+
+test('What is older than its sources is made anew after a question, and the harmless answer has the focus', async () => {
+  api.on(processCall, () => session());
+  show(made({ stale: true }), { of: session({ edits: 1 }) });
+  await page.getByRole('button', { name: 'Neu erstellen' }).click();
+  const question = page.getByRole('alertdialog', { name: '«Zusammenfassung» neu erstellen?' });
+  await expect.element(question).toBeVisible();
+  await expect.element(question.getByText(/bleibt als frühere Fassung erreichbar/)).toBeVisible();
+  await expect.element(question.getByRole('button', { name: 'Lassen, wie es ist' })).toHaveFocus();
+  expect(sent(processCall)).toEqual([]);
+  await question.getByRole('button', { name: 'Neu erstellen' }).click();
+  await vi.waitFor(() => expect(sent(processCall)).toEqual([{ options: ['summary'] }]));
+});
+
+test('A transcript without words says that there was nothing to process, and who made it is not claimed', async () => {
+  show(made({ text: '', sources: [], notice: 'nothing_to_process' }));
+  await expect.element(page.getByText(de.result.nothing.title)).toBeVisible();
+  expect(screen.host.textContent).not.toContain(de.result.engine.extract);
 });
 
 test('A prompt of the person’s own remembers the tab that it was asked from', async () => {
   const open = vi.fn<() => void>();
-  show(made(), { from: { name: 'Transkript', open } });
+  show(made({ prompt: 'Wer bezahlt das?' }), { from: { name: 'Transkript', open } });
+  await expect.element(page.getByText('Wer bezahlt das?')).toBeVisible();
   await expect.element(page.getByText('Aus: Transkript')).toBeVisible();
   await page.getByRole('button', { name: 'Zurück dorthin' }).click();
   expect(open).toHaveBeenCalledOnce();
@@ -190,8 +265,10 @@ test.each(['de', 'en', 'fr', 'it'])(
         made({ text: rich, version: 3, previous: 2, stale: true }),
         { from: { name: 'Transkript', open: () => {} } },
       ],
-      [made({ state: 'failed', error: 'request.failed' }), { onRetry: () => {} }],
+      [made({ state: 'failed', error: 'processing.context_too_small' }), {}],
       [false, {}],
+      [made({ state: 'processing', text: rich }), {}],
+      [made({ text: '', notice: 'nothing_to_process', prompt: 'Wer macht was bis wann? '.repeat(20) }), {}],
     ];
     for (const [result, options] of all) {
       show(result, options);

@@ -1,39 +1,45 @@
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { MessageCircleQuestionMark, RefreshCw } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { remainingText } from '#web/features/session/progress-text.ts';
+import { OverwriteQuestion } from '#web/features/processing/overwrite-question.tsx';
+import { useAskProcess } from '#web/features/processing/process-host.tsx';
+import { useProcess } from '#web/features/processing/processing.state.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { toasts } from '#web/shell/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { AskedPrompt } from './asked-prompt.tsx';
 import { FormerResult } from './former-result.tsx';
+import { ResultFailed } from './result-failed.tsx';
 import { ResultText } from './result-text.tsx';
 import { ResultVersions } from './result-versions.tsx';
-import type { MadeResult } from './result.rules.ts';
+import { ResultWork } from './result-work.tsx';
+import { stageOf } from './result.rules.ts';
 import style from './result.module.css';
+import { StageAnnouncer } from './stage-announcer.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
 type ResultTabProps = {
   session: SessionDetail;
   label: string;
+  name: string;
   result: SessionResult;
   player: Player | null;
   /** Of a custom prompt: the tab that it was asked from, and the way there. */
   from: { name: string; open(): void } | null;
-  /** Runs the option again; null where the server cannot. */
-  onRetry: (() => void) | null;
 };
 
 /** The tab of one result: being made, failed, or there to read. */
 export function ResultTab(props: ResultTabProps) {
-  const { t } = useTranslation();
-  const { session, label, result, player, from } = props;
+  const { session, label, name, result, player, from } = props;
   const [chosen, setChosen] = useState<number | null>(null);
+  const made = useMaking(session, label);
+  const element = useRef<HTMLDivElement>(null);
   const newest = result === false ? null : result;
   const latestFormer = newest?.previous ?? 0;
   const isFormer = chosen !== null && chosen <= latestFormer;
+  const stage = stageOf(result);
   const versions = (
     <ResultVersions
       shown={isFormer ? chosen : (newest?.version ?? 0)}
@@ -42,15 +48,15 @@ export function ResultTab(props: ResultTabProps) {
       onChoose={(version) => setChosen(version > latestFormer ? null : version)}
     />
   );
+  // The whole text takes the place of the one that was written: nobody is moved meanwhile.
+  const keepHeight = useCallback((heightPx: number) => {
+    if (element.current) element.current.style.minHeight = `${heightPx}px`;
+  }, []);
   return (
-    <div className={style.result}>
-      {from ? (
-        <div className={style.from}>
-          <span>{t('result.from', { tab: from.name })}</span>
-          <Button look="quiet" onPress={from.open}>
-            <ArrowLeft size={18} aria-hidden="true" /> {t('result.back')}
-          </Button>
-        </div>
+    <div ref={element} className={style.result}>
+      <StageAnnouncer name={name} stage={stage} />
+      {from || newest?.prompt ? (
+        <AskedPrompt prompt={newest?.prompt ?? ''} lang={session.language} from={from} />
       ) : null}
       {isFormer ? (
         <FormerResult
@@ -63,50 +69,66 @@ export function ResultTab(props: ResultTabProps) {
         />
       ) : newest?.state === 'done' ? (
         <>
-          <StaleNotice session={session} result={newest} onRenew={props.onRetry} />
+          <StaleNotice session={session} result={newest} onRenew={made.ask} />
           <ResultText session={session} result={newest} player={player} versions={versions} />
+          <Further label={label} onRenew={newest.stale ? null : made.ask} />
+        </>
+      ) : newest?.state === 'failed' ? (
+        <>
+          <ResultFailed result={newest} isPending={made.isPending} onRetry={made.start} />
+          {newest.text.trim() === '' ? (
+            latestFormer > 0 ? (
+              versions
+            ) : null
+          ) : (
+            <ResultText session={session} result={newest} player={player} versions={versions} />
+          )}
         </>
       ) : (
         <>
-          {newest?.state === 'failed' ? (
-            <Failed result={newest} onRetry={props.onRetry} />
-          ) : (
-            <Pending session={session} />
-          )}
-          {versions}
+          <ResultWork session={session} label={label} result={result} player={player} onLeave={keepHeight} />
+          {latestFormer > 0 ? versions : null}
         </>
       )}
+      <OverwriteQuestion isOpen={made.isAsking} names={[name]} onConfirm={made.start} onCancel={made.leave} />
     </div>
   );
 }
 
-function Failed({ result, onRetry }: { result: MadeResult; onRetry: (() => void) | null }) {
+/** Makes the result once more; where there is one, after the question (§4). */
+function useMaking(session: SessionDetail, label: string) {
   const { t } = useTranslation();
-  return (
-    <Notice
-      kind="error"
-      title={t('result.failed')}
-      actions={onRetry ? <Button onPress={onRetry}>{t('shell.retry')}</Button> : null}
-    >
-      <p>{errorSentence(t, result.error)}</p>
-    </Notice>
-  );
+  const [isAsking, setAsking] = useState(false);
+  const process = useProcess(session.id, (error) => {
+    toasts.add({ kind: 'error', text: t('result.retryFailed', { reason: errorSentence(t, error) }) });
+  });
+  return {
+    isAsking,
+    isPending: process.isPending,
+    ask: () => setAsking(true),
+    leave: () => setAsking(false),
+    start: () => {
+      setAsking(false);
+      process.mutate({ options: [label] });
+    },
+  };
 }
 
-/** It will be made, or is being made: how long still, as far as anybody knows (§4). */
-function Pending({ session }: { session: SessionDetail }) {
+/** What can be done with a result that is there. */
+function Further({ label, onRenew }: { label: string; onRenew: (() => void) | null }) {
   const { t } = useTranslation();
-  const { progress, status } = session;
-  const remainingS = status === 'processing' ? (progress?.remaining_s ?? null) : null;
+  const askProcess = useAskProcess();
+  if (!askProcess) return null;
   return (
-    <ProgressBar
-      label={t('result.pending')}
-      value={
-        progress && remainingS !== null && progress.total > 0
-          ? Math.min(1, progress.done / progress.total)
-          : null
-      }
-      valueText={remainingText(t, remainingS)}
-    />
+    <div className={style.further}>
+      <Button onPress={() => askProcess({ source: `result:${label}` })}>
+        <MessageCircleQuestionMark size={18} aria-hidden="true" /> {t('result.followUp')}
+      </Button>
+      {onRenew ? (
+        <Button look="quiet" onPress={onRenew}>
+          <RefreshCw size={18} aria-hidden="true" /> {t('result.again')}
+        </Button>
+      ) : null}
+    </div>
   );
 }

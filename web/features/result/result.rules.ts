@@ -18,14 +18,18 @@ export function changesSince(
   return changes.length > 0 ? changes : [{ kind: 'option' }];
 }
 
-/** Labels that have a name in the four languages; others are shown as they are. */
+/** Labels that are shipped, with a name in the four languages. */
 const knownLabels = [
   'summary',
   'minutes',
   'analysis',
   'consultation_note',
   'fact_check',
-  'translation',
+  'translation_de',
+  'translation_en',
+  'translation_fr',
+  'translation_it',
+  'corrections',
 ] as const;
 type KnownLabel = (typeof knownLabels)[number];
 
@@ -47,3 +51,15 @@ export function saidAt(
   const text = found.text.length > maxSaid ? `${found.text.slice(0, maxSaid).trimEnd()} …` : found.text;
   return { text, speaker: found.speaker };
 }
+
+export type ResultStage = 'waiting' | 'writing' | 'done' | 'failed';
+
+/** How far a result is: asked for, being written, there, not to be had. */
+export const stageOf = (result: SessionResult): ResultStage => {
+  if (result === false) return 'waiting';
+  return result.state === 'processing' ? 'writing' : result.state;
+};
+
+/** Labels of results that are asked for or being written. */
+export const unfinished = ({ data }: Pick<SessionDetail, 'data'>): string[] =>
+  Object.keys(data).filter((label) => ['waiting', 'writing'].includes(stageOf(data[label] ?? false)));

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { useOptions } from '#web/features/processing/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { api } from '#web/lib/http.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -11,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
+import { CreateOptions } from './create-options.tsx';
 import style from './create-screen.module.css';
 import { type CreateForm, createProblems, defaultLanguage, formToDraft } from './create.rules.ts';
 import { LanguageField, ParticipantsField } from './fact-fields.tsx';
@@ -25,6 +29,8 @@ export function CreateScreen() {
     participants: null,
     patientId: '',
   }));
+  const [choice, setChoice] = useState<OptionChoice>({});
+  const offered = useOptions();
   const [isChecked, setChecked] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const creation = useCreateSession();
@@ -37,8 +43,9 @@ export function CreateScreen() {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(createProblems(form)).length === 0) creation.mutate(form);
-    else requestAnimationFrame(() => focusFirstProblem(element.current));
+    if (Object.keys(createProblems(form)).length === 0) {
+      creation.mutate(formToDraft(form, choiceToSettings(offered.data, form.language, choice)));
+    } else requestAnimationFrame(() => focusFirstProblem(element.current));
   };
   return (
     <Page title={t('create.title')} narrow>
@@ -72,6 +79,7 @@ export function CreateScreen() {
             autoComplete="off"
           />
         </div>
+        <CreateOptions offered={offered} language={form.language} choice={choice} onChange={setChoice} />
         {creation.error ? (
           <Notice kind="error" live="alert" title={t('create.failed')}>
             <p>{errorSentence(t, creation.error)}</p>
@@ -93,8 +101,7 @@ function useCreateSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (form: CreateForm) =>
-      (await api.v1.sessions.$post({ json: { session: formToDraft(form) } })).json(),
+    mutationFn: async (session: SessionDraft) => (await api.v1.sessions.$post({ json: { session } })).json(),
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
       await navigate({ to: '/library/$id', params: { id }, replace: true });

@@ -32,12 +32,13 @@ export function createProblems(form: CreateForm): CreateProblems {
   return problems;
 }
 
-export const formToDraft = (form: CreateForm): SessionDraft => ({
+/** `settings`: what is to be made of it. */
+export const formToDraft = (form: CreateForm, settings: SessionDraft['settings'] = {}): SessionDraft => ({
   title: form.title.trim(),
   language: form.language,
   participants: form.participants,
   fhir_patient_id: form.patientId.trim() || null,
-  settings: {},
+  settings,
 });
 
 /** The spoken language is, until chosen, the interface's. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { ProcessHost } from '#web/features/processing/process-host.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordModes } from './record-modes.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -23,21 +24,23 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
   const { t } = useTranslation();
   const preparing = usePreparing(session.id);
   return (
-    <div className={style.screen}>
-      <SessionHeader session={session} />
-      {isKnownStatus(session.status) ? null : (
-        <Notice kind="warn" title={t('session.unknownStatus.title')}>
-          <p>{t('session.unknownStatus.text', { status: session.status })}</p>
-        </Notice>
-      )}
-      {hasRecording(session) ? (
-        <Recorded session={session} isStale={isStale} />
-      ) : (
-        <div className={style.content}>
-          <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
-        </div>
-      )}
-    </div>
+    <ProcessHost session={session}>
+      <div className={style.screen}>
+        <SessionHeader session={session} />
+        {isKnownStatus(session.status) ? null : (
+          <Notice kind="warn" title={t('session.unknownStatus.title')}>
+            <p>{t('session.unknownStatus.text', { status: session.status })}</p>
+          </Notice>
+        )}
+        {hasRecording(session) ? (
+          <Recorded session={session} isStale={isStale} />
+        ) : (
+          <div className={style.content}>
+            <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
+          </div>
+        )}
+      </div>
+    </ProcessHost>
   );
 }
 

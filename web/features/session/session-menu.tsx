@@ -1,10 +1,11 @@
-import { Download, EllipsisVertical, FileDown, RefreshCw, Share2, Trash2 } from 'lucide-react';
+import { Download, EllipsisVertical, FileDown, RefreshCw, Share2, Sparkles, Trash2 } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { libraryHref } from '#web/features/library/library-place.ts';
 import { RemoveSessions } from '#web/features/library/remove-sessions.tsx';
+import { useAskProcess } from '#web/features/processing/process-host.tsx';
 import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
 import { loadPart } from '#web/lib/load-part.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,6 +34,7 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
   /** A dialog that was opened once stays, so that it can close in its own time. */
   const [seen, setSeen] = useState<ReadonlySet<Asked>>(new Set());
   const download = useDownload(session.id);
+  const askProcess = useAskProcess();
   const hasAudio = session.audio !== null && session.audio.deleted_at === null;
   const ask = (what: Asked) => () => {
     setSeen((former) => new Set([...former, what]));
@@ -40,6 +42,13 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
   };
   const close = () => setAsked(null);
   const items = [
+    {
+      key: 'process',
+      label: t('processing.dialog.menu'),
+      Icon: Sparkles,
+      run: () => askProcess?.(),
+      isShown: askProcess !== null,
+    },
     {
       key: 'export',
       label: t('export.action'),
@@ -73,8 +82,13 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
   return (
     <div className={style.actions}>
       {hasRecording(session) ? (
-        <Button className={style.export} onPress={ask('export')}>
+        <Button className={style.aside} onPress={ask('export')}>
           <FileDown size={18} aria-hidden="true" /> {t('session.export')}
+        </Button>
+      ) : null}
+      {askProcess ? (
+        <Button look="primary" className={style.aside} onPress={() => askProcess()}>
+          <Sparkles size={18} aria-hidden="true" /> {t('processing.dialog.action')}
         </Button>
       ) : null}
       <Menu

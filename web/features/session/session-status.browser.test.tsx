@@ -71,7 +71,7 @@ test('Work that waits for a model shows how much of it has come', async () => {
     parts: { transcription: { status: 'loading', name: 'whisper-base', progress: 0.42 } },
   }));
   show(recorded({ status: 'pending', progress: null, reason: 'transcription.model_fetching' }));
-  await expect.element(page.getByText('Sprachmodell whisper-base wird geladen')).toBeVisible();
+  await expect.element(page.getByText('Erkennungsmodell whisper-base wird geladen')).toBeVisible();
   await expect.element(page.getByText(/42\s?% geladen/)).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import { CancelWork } from '#web/features/processing/cancel-work.tsx';
 import { ModelProgress } from '#web/features/processing/model-progress.tsx';
 import { hasSound, hasText, isFaultOfFile } from '#web/features/processing/processing.rules.ts';
 import { RetryWork } from '#web/features/processing/retry-work.tsx';
+import { WorkLine } from '#web/features/processing/work-line.tsx';
 import { ThreeLights } from '#web/features/recording/three-lights.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,13 @@ export function SessionStatusNotice({ session }: { session: SessionDetail }) {
   if (status !== 'error' && !isWorking(status)) return null;
   return (
     <div ref={panel} tabIndex={-1} className={style.panel}>
-      {status === 'error' ? <Failed session={session} /> : <Working session={session} />}
+      {status === 'error' ? (
+        <Failed session={session} />
+      ) : status === 'processing' ? (
+        <WorkLine session={session} />
+      ) : (
+        <Working session={session} />
+      )}
     </div>
   );
 }
@@ -94,7 +101,8 @@ function HeldUp({ reason }: { reason: string }) {
 function Work({ session }: { session: SessionDetail }) {
   const { t } = useTranslation();
   const { status, progress } = session;
-  if (status === 'new' || status === 'completed' || status === 'error') return null;
+  if (status === 'new' || status === 'completed' || status === 'error' || status === 'processing')
+    return null;
   const label = t(`session.status.${status}`);
   if (status === 'pending' || status === 'preparing') {
     const queue = progress?.queue ?? 0;

@@ -1,18 +1,24 @@
-import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
+import { correctionsLabel } from '#api/contract/option.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { CorrectionsTab } from '#web/features/correction/corrections-tab.tsx';
 import { NotesTab } from '#web/features/notes/notes-tab.tsx';
 import type { Player } from '#web/features/player/player.state.ts';
+import { useAskProcess } from '#web/features/processing/process-host.tsx';
+import { ReprocessNotice } from '#web/features/processing/reprocess-notice.tsx';
+import { ResultLabel } from '#web/features/result/result-label.tsx';
+import { isCustomLabel, orderLabels } from '#web/features/result/result-order.rules.ts';
 import { ResultTab } from '#web/features/result/result-tab.tsx';
-import { isKnownLabel } from '#web/features/result/result.rules.ts';
+import { useResultNames } from '#web/features/result/use-result-names.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { SessionAudio } from './session-audio.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { detailTabs, resultTab, toMoment, toTab } from './session.rules.ts';
 import type { DetailTab } from './session.rules.ts';
+import style from './session-tabs.module.css';
 import { TranscriptAndNotes } from './transcript-and-notes.tsx';
 
 type SessionTabsProps = { session: SessionDetail; player: Player | null };
@@ -22,9 +28,19 @@ export function SessionTabs({ session, player }: SessionTabsProps) {
   const { t } = useTranslation();
   const { tab, at, segment } = useSearch({ from: '/library/$id' });
   const select = useSelectTab();
-  const results = Object.entries(session.data);
-  const labels = results.map(([label]) => label);
+  const nameOf = useResultNames(session);
+  const labels = orderLabels(Object.keys(session.data));
   const selected = toTab(tab, labels);
+
+  /** A custom prompt remembers the tab that it was asked from; null where that is gone. */
+  const sourceOf = (label: string) => {
+    const result = session.data[label];
+    if (!result || !isCustomLabel(label) || result.source_tab === '') return null;
+    const source = result.source_tab.replace(/^result:/, '');
+    const own = detailTabs.find((one) => one === source);
+    if (own) return { name: t(`session.tabs.${own}`), open: () => select(own) };
+    return labels.includes(source) ? { name: nameOf(source), open: () => select(resultTab(source)) } : null;
+  };
 
   const tabs = [
     {
@@ -41,31 +57,57 @@ export function SessionTabs({ session, player }: SessionTabsProps) {
       key: 'transcript' as DetailTab,
       label: t('session.tabs.transcript'),
       panel: (
-        <TranscriptAndNotes session={session} player={player} atS={toMoment(at)} segment={segment ?? null} />
+        <WithReprocess session={session}>
+          <TranscriptAndNotes
+            session={session}
+            player={player}
+            atS={toMoment(at)}
+            segment={segment ?? null}
+          />
+        </WithReprocess>
       ),
     },
     {
       key: 'notes' as DetailTab,
       label: t('session.tabs.notes'),
-      panel: <NotesTab session={session} player={player} />,
-    },
-    ...results.map(([label, result]) => ({
-      key: resultTab(label),
-      label: <ResultLabel name={labelName(t, label)} result={result} />,
       panel: (
-        <ResultTab
-          key={label}
-          session={session}
-          label={label}
-          result={result}
-          player={player}
-          from={sourceOf(t, label, result, { labels, select })}
-          onRetry={null}
-        />
+        <WithReprocess session={session}>
+          <NotesTab session={session} player={player} />
+        </WithReprocess>
       ),
-    })),
+    },
+    ...labels.map((label) => {
+      const result = session.data[label] ?? false;
+      const name = nameOf(label);
+      return {
+        key: resultTab(label),
+        label: <ResultLabel name={name} result={result} />,
+        panel:
+          label === correctionsLabel ? (
+            <CorrectionsTab session={session} player={player} />
+          ) : (
+            <ResultTab
+              key={label}
+              session={session}
+              label={label}
+              name={name}
+              result={result}
+              player={player}
+              from={sourceOf(label)}
+            />
+          ),
+      };
+    }),
   ];
-  return <Tabs label={t('session.tabs.label')} tabs={tabs} selected={selected} onSelect={select} />;
+  return (
+    <Tabs
+      label={t('session.tabs.label')}
+      tabs={tabs}
+      selected={selected}
+      onSelect={select}
+      more={<MoreResults />}
+    />
+  );
 }
 
 function useSelectTab() {
@@ -73,31 +115,26 @@ function useSelectTab() {
   return (tab: DetailTab) => void navigate({ search: { tab }, replace: true, resetScroll: false });
 }
 
-const labelName = (t: TFunction, label: string): string =>
-  isKnownLabel(label) ? t(`result.label.${label}`) : label;
-
-type Others = { labels: readonly string[]; select(tab: DetailTab): void };
-
-/** A custom prompt remembers the tab that it was asked from; nothing where that is gone. */
-function sourceOf(t: TFunction, label: string, result: SessionResult, { labels, select }: Others) {
-  if (result === false || isKnownLabel(label) || result.source_tab === '') return null;
-  const source = result.source_tab.replace(/^result:/, '');
-  const own = detailTabs.find((tab) => tab === source);
-  if (own) return { name: t(`session.tabs.${own}`), open: () => select(own) };
-  if (!labels.includes(source)) return null;
-  return { name: labelName(t, source), open: () => select(resultTab(source)) };
-}
-
-/** A tab says that its result is still being made, or that it failed. */
-function ResultLabel({ name, result }: { name: string; result: SessionResult }) {
-  const { t } = useTranslation();
-  const state = result === false ? 'processing' : result.state;
-  if (state === 'done') return name;
-  const Icon = state === 'failed' ? TriangleAlert : LoaderCircle;
+/** A tab of what results are made from: asks whether to make them anew after a change. */
+function WithReprocess({ session, children }: { session: SessionDetail; children: React.ReactNode }) {
   return (
     <>
-      {name} <Icon size={16} aria-hidden="true" />
-      <VisuallyHidden>{t(state === 'failed' ? 'result.failed' : 'result.pending')}</VisuallyHidden>
+      <div className={style.question}>
+        <ReprocessNotice session={session} />
+      </div>
+      {children}
     </>
+  );
+}
+
+/** Where the next tab will be. */
+function MoreResults() {
+  const { t } = useTranslation();
+  const askProcess = useAskProcess();
+  if (!askProcess) return null;
+  return (
+    <Button icon look="quiet" aria-label={t('processing.dialog.menu')} onPress={() => askProcess()}>
+      <Plus size={20} aria-hidden="true" />
+    </Button>
   );
 }

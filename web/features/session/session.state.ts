@@ -9,6 +9,8 @@ import { timings } from '#web/lib/time.ts';
 import { haveOf, mergePoll } from './session.rules.ts';
 
 export const sessionDetailKey = (id: string) => ['session', 'detail', id];
+/** Changes that are shown before the server has answered. */
+export const sessionAheadKey = (id: string) => ['session', 'ahead', id];
 
 const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionDetail =>
   mergePoll(client.getQueryData<SessionDetail>(sessionDetailKey(id)), incoming);
@@ -22,7 +24,11 @@ const queryOf = (client: QueryClient, id: string) => ({
     const answer = await ask(have === undefined ? {} : { have });
     // what was left out is not here any more
     const isHere = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id))) === have;
-    return put(client, id, answer.transcript_unchanged && !isHere ? await ask({}) : answer);
+    const whole = answer.transcript_unchanged && !isHere ? await ask({}) : answer;
+    // what is shown ahead of the server's answer is not taken back by one that cannot know of it
+    const shown = client.getQueryData<SessionDetail>(sessionDetailKey(id));
+    const isAhead = client.isMutating({ mutationKey: sessionAheadKey(id) }) > 0;
+    return shown && isAhead ? shown : put(client, id, whole);
   },
 });
 

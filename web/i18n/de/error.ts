@@ -115,12 +115,37 @@ export const error = {
     under_way: 'Die Sitzung wird gerade bearbeitet. Warten Sie, bis das beendet ist, oder brechen Sie es ab.',
     nothing_to_cancel: 'Es gibt nichts mehr abzubrechen: Die Arbeit ist schon beendet.',
     option_unknown: 'Diese Auswertung gibt es auf dem Server nicht. Laden Sie die Seite neu.',
+    model_missing:
+      'Dafür braucht es ein Sprachmodell, und auf diesem Server ist keines eingerichtet. Die Administration kann eines einrichten.',
+    no_transcript: 'Es gibt noch kein Transkript. Warten Sie, bis die Aufnahme transkribiert ist.',
+    prompt_required: 'Schreiben Sie, was Sie wissen wollen.',
+    model_unreachable:
+      'Das Sprachmodell antwortet nicht. Versuchen Sie es später noch einmal; dauert es lange, wenden Sie sich an die Administration.',
+    model_refused:
+      'Das Sprachmodell weist diesen Server ab. Die Administration muss den Zugang prüfen; versuchen Sie es danach noch einmal.',
+    model_unknown:
+      'Der Dienst kennt das eingestellte Sprachmodell nicht. Die Administration muss die Einstellung prüfen; versuchen Sie es danach noch einmal.',
+    model_busy:
+      'Das Sprachmodell ist überlastet und hatte auch nach Wartezeit keine Zeit. Versuchen Sie es in einigen Minuten noch einmal.',
+    model_failed:
+      'Beim Sprachmodell ist ein Fehler aufgetreten, auch bei weiteren Versuchen. Versuchen Sie es später noch einmal.',
+    model_silent:
+      'Vom Sprachmodell kam zu lange kein Wort. Vielleicht ist es überlastet; versuchen Sie es noch einmal.',
+    answer_cut:
+      'Die Antwort des Sprachmodells brach mehrmals mittendrin ab. Versuchen Sie es noch einmal; bleibt es dabei, wenden Sie sich an die Administration.',
+    answer_unusable:
+      'Das Sprachmodell hat auch auf Nachfrage nicht geliefert, was verlangt war. Versuchen Sie es noch einmal, oder fragen Sie anders.',
+    context_too_small:
+      'Das Sprachmodell kann zu wenig Text auf einmal lesen. Kürzen Sie Ihre Frage oder Hinweise; hilft das nicht, muss die Administration ein grösseres einstellen.',
+    cancelled: 'Die Auswertung wurde auf Wunsch beendet. Sie können sie jederzeit neu starten.',
+    failed:
+      'Bei der Auswertung ist auf dem Server ein Fehler aufgetreten. Versuchen Sie es noch einmal; bleibt es dabei, wenden Sie sich an den Support.',
   },
   transcription: {
     model_missing:
-      'Auf dem Server fehlt das Sprachmodell. Die Aufnahme ist gespeichert und wird transkribiert, sobald es da ist.',
+      'Auf dem Server fehlt das Erkennungsmodell. Die Aufnahme ist gespeichert und wird transkribiert, sobald es da ist.',
     model_fetching:
-      'Der Server lädt gerade das Sprachmodell. Danach wird die Aufnahme von selbst transkribiert.',
+      'Der Server lädt gerade das Erkennungsmodell. Danach wird die Aufnahme von selbst transkribiert.',
     audio_unreadable:
       'Der Server konnte den Ton nicht lesen. Laden Sie die Aufnahme in einem anderen Format in eine neue Sitzung.',
     audio_too_long: 'Die Aufnahme ist länger als 2:30 Stunden. Kürzen oder teilen Sie sie.',

@@ -1,6 +1,8 @@
 import { auth } from './auth.ts';
+import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
+import { domain } from './domain.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
@@ -9,6 +11,7 @@ import { library } from './library.ts';
 import { media } from './media.ts';
 import { network } from './network.ts';
 import { notes } from './notes.ts';
+import { option } from './option.ts';
 import { player } from './player.ts';
 import { processing } from './processing.ts';
 import { quality } from './quality.ts';
@@ -25,8 +28,10 @@ import { user } from './user.ts';
 
 export const de = {
   auth,
+  correction,
   create,
   dictation,
+  domain,
   error: { ...error, media },
   export: exporting,
   home,
@@ -34,6 +39,7 @@ export const de = {
   library,
   network,
   notes,
+  option,
   player,
   processing,
   quality,

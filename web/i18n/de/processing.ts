@@ -1,4 +1,87 @@
 export const processing = {
+  /** Work on words: results and corrections. */
+  work: {
+    running_one: 'Eine Auswertung läuft',
+    running_other: '{{count}} Auswertungen laufen',
+    cancel_one: 'Auswertung abbrechen',
+    cancel_other: 'Alle abbrechen',
+    failed: 'Die Auswertung konnte nicht abgebrochen werden. {{reason}}',
+  },
+  dialog: {
+    action: 'Auswerten',
+    menu: 'Auswerten …',
+    title: 'KI-Auswertung',
+    options: 'Was soll entstehen?',
+    loadFailed: 'Die Auswertungen konnten nicht geladen werden',
+    noneOffered: 'Für Sie ist hier keine Auswertung eingerichtet.',
+    noTranscript: 'Es gibt noch kein Transkript. Ausgewertet wird, sobald es da ist.',
+    noModel:
+      'Auf diesem Server ist kein Sprachmodell eingerichtet. Ergebnisse werden aus Sätzen des Transkripts zusammengestellt; was nur ein Sprachmodell kann, lässt sich nicht wählen.',
+    needsModel: 'Braucht ein Sprachmodell; hier ist keines eingerichtet.',
+    there: 'vorhanden – wird neu erstellt',
+    running: 'wird gerade erstellt',
+    chosen: '{{count}} gewählt',
+    translate: 'In eine andere Sprache übersetzen',
+    custom: 'Eigene Frage stellen',
+    corrections: 'Transkript korrigieren',
+    hints: 'Hinweise für das Sprachmodell',
+    submit: 'Auswerten',
+    nothing: 'Wählen Sie mindestens etwas aus, oder stellen Sie eine Frage.',
+    failed: 'Die Auswertung konnte nicht gestartet werden',
+    partly: 'Das Gewählte läuft schon. Nur die eigene Frage konnte nicht gestellt werden.',
+    started_one: 'Die Auswertung ist eingereiht.',
+    started_other: '{{count}} Auswertungen sind eingereiht.',
+  },
+  /** One line on what each of the shipped options gives. */
+  about: {
+    summary: 'Das Wichtigste in Kürze.',
+    minutes: 'Beschlüsse, Aufgaben mit Zuständigkeit und Frist, offene Punkte.',
+    analysis: 'Themen, Haltungen der Beteiligten, offene Fragen.',
+    consultation_note: 'Angaben, Befund, Beurteilung und Vorgehen (SOAP).',
+    fact_check: 'Überprüfbare Aussagen, verglichen mit der Aufnahme und den Notizen.',
+    fact_listed: 'Listet überprüfbare Aussagen auf. Geprüft werden sie ohne Sprachmodell nicht.',
+    own: 'Nach der Vorlage Ihrer Organisation.',
+  },
+  custom: {
+    label: 'Ihre Frage oder Ihr Auftrag',
+    hint: 'Die Antwort stützt sich auf das, was Sie unten wählen, und nennt die Stellen.',
+    source: 'Bezieht sich auf',
+    examples: 'Beispiele',
+    example: {
+      mail: 'Schreibe eine E-Mail an die Teilnehmenden mit den nächsten Schritten.',
+      pros: 'Stelle die Argumente dafür und dagegen in einer Tabelle gegenüber.',
+      plain: 'Erkläre in einfacher Sprache, was beschlossen wurde.',
+    },
+  },
+  corrections: {
+    text: 'Das Transkript ändert sich nicht von selbst: Es entstehen Vorschläge, die Sie einzeln oder alle übernehmen.',
+    post_process: 'Rechtschreibung und Zeichensetzung',
+    post_processAbout: 'Mit Wörterbuch und Regeln, ohne Sprachmodell.',
+    llm: 'Rechtschreibung und Zeichensetzung durch das Sprachmodell',
+    llmAbout: 'Erkennt auch, was nur aus dem Zusammenhang klar wird.',
+    agent: 'Namen und Fachwörter in mehreren Schritten',
+    agentAbout: 'Das Sprachmodell vergleicht mit Ihren früheren Korrekturen und Ihren Hinweisen.',
+  },
+  hints: {
+    label: 'Was das Sprachmodell wissen soll',
+    hint: 'Geht mit allem mit, was das Sprachmodell hier schreibt. Zum Beispiel: Namen, Abkürzungen, worauf zu achten ist.',
+  },
+  overwrite: {
+    title_one: '«{{names}}» neu erstellen?',
+    title_other: '{{count}} Ergebnisse neu erstellen?',
+    text: 'Sie sind schon vorhanden: {{names}}. Das neue Ergebnis tritt an die Stelle des bisherigen; dieses bleibt als frühere Fassung erreichbar.',
+    textOne:
+      'Das neue Ergebnis tritt an die Stelle des bisherigen; dieses bleibt als frühere Fassung erreichbar.',
+    confirm: 'Neu erstellen',
+    keep: 'Lassen, wie es ist',
+  },
+  /** After a change of what results were made from. */
+  reprocess: {
+    title: 'Neu auswerten?',
+    text: 'Seit Ihren Änderungen älter als der jetzige Stand: {{names}}.',
+    renew: 'Neu erstellen …',
+    later: 'Nicht jetzt',
+  },
   cancel: {
     action: 'Transkription abbrechen',
     title: 'Transkription abbrechen?',
@@ -17,10 +100,10 @@ export const processing = {
   incomplete: 'Das Transkript ist unvollständig',
   keepsVersion: 'Bis die neue Fassung fertig ist, sehen Sie die bisherige.',
   model: {
-    label: 'Sprachmodell {{name}} wird geladen',
-    unnamed: 'Das Sprachmodell wird geladen',
+    label: 'Erkennungsmodell {{name}} wird geladen',
+    unnamed: 'Das Erkennungsmodell wird geladen',
     percent: '{{percent}} geladen',
-    ready: 'Das Sprachmodell ist da. Die Transkription beginnt gleich.',
+    ready: 'Das Erkennungsmodell ist da. Die Transkription beginnt gleich.',
   },
   regenerate: {
     action: 'Neu transkribieren …',

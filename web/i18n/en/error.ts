@@ -100,6 +100,29 @@ export const error = {
     under_way: 'The session is being worked on. Wait until that has ended, or cancel it.',
     nothing_to_cancel: 'There is nothing left to cancel: the work has already ended.',
     option_unknown: 'The server does not have this processing option. Reload the page.',
+    model_missing:
+      'This needs a language model, and none is set up on this server. Your administration can set one up.',
+    no_transcript: 'There is no transcript yet. Wait until the recording has been transcribed.',
+    prompt_required: 'Write what you want to know.',
+    model_unreachable:
+      'The language model does not answer. Try again later; if it takes long, contact your administration.',
+    model_refused:
+      'The language model turns this server away. Your administration has to check the access; try again after that.',
+    model_unknown:
+      'The service does not know the language model that is set. Your administration has to check the setting; try again after that.',
+    model_busy:
+      'The language model is overloaded and had no time, even after waiting. Try again in a few minutes.',
+    model_failed: 'The language model ran into an error, and again on further attempts. Try again later.',
+    model_silent: 'The language model said nothing for too long. It may be overloaded; try again.',
+    answer_cut:
+      'The answer of the language model broke off in the middle several times. Try again; if it keeps happening, contact your administration.',
+    answer_unusable:
+      'The language model did not give what was asked for, not even when asked again. Try again, or ask in another way.',
+    context_too_small:
+      'The language model can read too little text at once. Shorten your question or notes to it; if that does not help, your administration has to set a larger one.',
+    cancelled: 'The processing was ended on request. You can start it again at any time.',
+    failed:
+      'An error occurred on the server during processing. Try again; if it keeps happening, contact support.',
   },
   transcription: {
     model_missing:

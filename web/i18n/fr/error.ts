@@ -110,6 +110,31 @@ export const error = {
     under_way: 'La séance est en cours de traitement. Attendez que ce soit terminé, ou interrompez-le.',
     nothing_to_cancel: 'Il n’y a plus rien à interrompre : le travail est déjà terminé.',
     option_unknown: 'Ce traitement n’existe pas sur le serveur. Rechargez la page.',
+    model_missing:
+      'Il faut pour cela un modèle de langage, et aucun n’est configuré sur ce serveur. L’administration peut en configurer un.',
+    no_transcript: 'Il n’y a pas encore de transcription. Attendez que l’enregistrement soit transcrit.',
+    prompt_required: 'Écrivez ce que vous voulez savoir.',
+    model_unreachable:
+      'Le modèle de langage ne répond pas. Réessayez plus tard ; si cela dure, adressez-vous à l’administration.',
+    model_refused:
+      'Le modèle de langage refuse ce serveur. L’administration doit vérifier l’accès ; réessayez ensuite.',
+    model_unknown:
+      'Le service ne connaît pas le modèle de langage configuré. L’administration doit vérifier le réglage ; réessayez ensuite.',
+    model_busy:
+      'Le modèle de langage est surchargé et n’a pas eu le temps, même après une attente. Réessayez dans quelques minutes.',
+    model_failed:
+      'Une erreur s’est produite dans le modèle de langage, également lors des nouvelles tentatives. Réessayez plus tard.',
+    model_silent:
+      'Le modèle de langage n’a rien écrit pendant trop longtemps. Il est peut-être surchargé ; réessayez.',
+    answer_cut:
+      'La réponse du modèle de langage s’est interrompue plusieurs fois en cours de route. Réessayez ; si cela persiste, adressez-vous à l’administration.',
+    answer_unusable:
+      'Le modèle de langage n’a pas fourni ce qui était demandé, même après une seconde demande. Réessayez, ou posez la question autrement.',
+    context_too_small:
+      'Le modèle de langage peut lire trop peu de texte à la fois. Raccourcissez votre question ou vos indications ; si cela n’aide pas, l’administration doit en configurer un plus grand.',
+    cancelled: 'Le traitement a été interrompu à la demande. Vous pouvez le relancer à tout moment.',
+    failed:
+      'Une erreur s’est produite sur le serveur pendant le traitement. Réessayez ; si cela persiste, adressez-vous au support.',
   },
   transcription: {
     model_missing:

@@ -37,7 +37,19 @@ export const notes = {
     action: 'Mettre en ordre',
     title: 'Proposition pour vos notes',
     format: 'Sans modèle de langage : seule la forme est mise en ordre, aucun mot n’est changé.',
-    llm: 'Rédigé par le modèle de langage. Vérifiez que tout est juste.',
+    llm: 'Mis en ordre par le modèle de langage et complété à partir de la transcription. Tous les nombres, dates et noms de vos notes sont encore là ; vérifiez que le sens est juste.',
+    formatOnly: 'Seule la forme est mise en ordre, aucun mot n’est changé.',
+    moments_one: '{{count}} moment de l’enregistrement est indiqué.',
+    moments_other: '{{count}} moments de l’enregistrement sont indiqués.',
+    unsupported_one:
+      'Aucun moment n’a été trouvé pour {{count}} ajout ; il porte la mention « sans source ».',
+    unsupported_other:
+      'Aucun moment n’a été trouvé pour {{count}} ajouts ; ils portent la mention « sans source ».',
+    modelFailed: 'Le modèle de langage n’a pas pu compléter vos notes',
+    unusable:
+      'Son texte omettait ou modifiait quelque chose de vos notes, même à la deuxième tentative. Il n’est donc pas affiché.',
+    long: 'Le modèle de langage rédige. Cela peut prendre quelques minutes ; vos notes restent comme elles sont.',
+    cancel: 'Annuler',
     links_one: '{{count}} ligne mène désormais au moment dont elle parle.',
     links_other: '{{count}} lignes mènent désormais aux moments dont elles parlent.',
     same: 'Vos notes sont déjà en ordre.',

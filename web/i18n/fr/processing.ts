@@ -1,4 +1,87 @@
 export const processing = {
+  /** Work on words: results and corrections. */
+  work: {
+    running_one: 'Un traitement est en cours',
+    running_other: '{{count}} traitements sont en cours',
+    cancel_one: 'Interrompre le traitement',
+    cancel_other: 'Tout interrompre',
+    failed: 'Le traitement n’a pas pu être interrompu. {{reason}}',
+  },
+  dialog: {
+    action: 'Traiter',
+    menu: 'Traiter …',
+    title: 'Traitement par IA',
+    options: 'Que faut-il créer ?',
+    loadFailed: 'Les traitements n’ont pas pu être chargés',
+    noneOffered: 'Aucun traitement n’est configuré ici pour vous.',
+    noTranscript: 'Il n’y a pas encore de transcription. Le traitement sera possible dès qu’elle sera là.',
+    noModel:
+      'Aucun modèle de langage n’est configuré sur ce serveur. Les résultats sont composés de phrases de la transcription ; ce que seul un modèle de langage sait faire ne peut pas être choisi.',
+    needsModel: 'Nécessite un modèle de langage ; aucun n’est configuré ici.',
+    there: 'existe déjà – sera créé à nouveau',
+    running: 'en cours de création',
+    chosen: '{{count}} sélectionné(s)',
+    translate: 'Traduire dans une autre langue',
+    custom: 'Poser une question libre',
+    corrections: 'Corriger la transcription',
+    hints: 'Indications pour le modèle de langage',
+    submit: 'Traiter',
+    nothing: 'Choisissez au moins un élément, ou posez une question.',
+    failed: 'Le traitement n’a pas pu être lancé',
+    partly: 'Ce que vous avez choisi est en cours. Seule la question libre n’a pas pu être posée.',
+    started_one: 'Le traitement est en file d’attente.',
+    started_other: '{{count}} traitements sont en file d’attente.',
+  },
+  /** One line on what each of the shipped options gives. */
+  about: {
+    summary: 'L’essentiel en bref.',
+    minutes: 'Décisions, tâches avec responsable et délai, points ouverts.',
+    analysis: 'Thèmes, positions des personnes présentes, questions ouvertes.',
+    consultation_note: 'Anamnèse, constats, appréciation et suite (SOAP).',
+    fact_check: 'Affirmations vérifiables, comparées à l’enregistrement et aux notes.',
+    fact_listed:
+      'Dresse la liste des affirmations vérifiables. Sans modèle de langage, aucune n’est vérifiée.',
+    own: 'Selon le modèle de votre organisation.',
+  },
+  custom: {
+    label: 'Votre question ou votre consigne',
+    hint: 'La réponse s’appuie sur ce que vous choisissez ci-dessous et cite les passages.',
+    source: 'Se rapporte à',
+    examples: 'Exemples',
+    example: {
+      mail: 'Rédige un courriel aux personnes présentes avec les prochaines étapes.',
+      pros: 'Présente les arguments pour et contre dans un tableau.',
+      plain: 'Explique en langage simple ce qui a été décidé.',
+    },
+  },
+  corrections: {
+    text: 'La transcription ne change pas d’elle-même : des propositions sont faites, que vous reprenez une à une ou toutes ensemble.',
+    post_process: 'Orthographe et ponctuation',
+    post_processAbout: 'Par dictionnaire et règles, sans modèle de langage.',
+    llm: 'Orthographe et ponctuation par le modèle de langage',
+    llmAbout: 'Reconnaît aussi ce qui n’est clair que par le contexte.',
+    agent: 'Noms et termes techniques en plusieurs étapes',
+    agentAbout: 'Le modèle de langage compare avec vos corrections antérieures et vos indications.',
+  },
+  hints: {
+    label: 'Ce que le modèle de langage doit savoir',
+    hint: 'Accompagne tout ce que le modèle de langage rédige ici. Par exemple : noms, abréviations, points d’attention.',
+  },
+  overwrite: {
+    title_one: 'Créer « {{names}} » à nouveau ?',
+    title_other: 'Créer {{count}} résultats à nouveau ?',
+    text: 'Ils existent déjà : {{names}}. Le nouveau résultat prend la place de l’actuel, qui reste accessible comme version antérieure.',
+    textOne: 'Le nouveau résultat prend la place de l’actuel, qui reste accessible comme version antérieure.',
+    confirm: 'Créer à nouveau',
+    keep: 'Laisser tel quel',
+  },
+  /** After a change of what results were made from. */
+  reprocess: {
+    title: 'Traiter à nouveau ?',
+    text: 'Depuis vos modifications, antérieur à l’état actuel : {{names}}.',
+    renew: 'Créer à nouveau …',
+    later: 'Pas maintenant',
+  },
   cancel: {
     action: 'Interrompre la transcription',
     title: 'Interrompre la transcription ?',

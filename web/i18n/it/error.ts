@@ -103,6 +103,31 @@ export const error = {
     under_way: 'La seduta è in lavorazione. Attenda che finisca, o interrompa.',
     nothing_to_cancel: 'Non c’è più nulla da interrompere: il lavoro è già terminato.',
     option_unknown: 'Questa elaborazione non esiste sul server. Ricarichi la pagina.',
+    model_missing:
+      'Per questo occorre un modello linguistico, e su questo server non ne è configurato nessuno. L’amministrazione può configurarne uno.',
+    no_transcript: 'Non c’è ancora una trascrizione. Attenda che la registrazione sia trascritta.',
+    prompt_required: 'Scriva che cosa vuole sapere.',
+    model_unreachable:
+      'Il modello linguistico non risponde. Riprovi più tardi; se dura a lungo, si rivolga all’amministrazione.',
+    model_refused:
+      'Il modello linguistico respinge questo server. L’amministrazione deve verificare l’accesso; poi riprovi.',
+    model_unknown:
+      'Il servizio non conosce il modello linguistico impostato. L’amministrazione deve verificare l’impostazione; poi riprovi.',
+    model_busy:
+      'Il modello linguistico è sovraccarico e non ha avuto tempo, nemmeno dopo un’attesa. Riprovi tra qualche minuto.',
+    model_failed:
+      'Nel modello linguistico si è verificato un errore, anche nei tentativi successivi. Riprovi più tardi.',
+    model_silent:
+      'Il modello linguistico non ha scritto nulla per troppo tempo. Forse è sovraccarico; riprovi.',
+    answer_cut:
+      'La risposta del modello linguistico si è interrotta più volte a metà. Riprovi; se continua, si rivolga all’amministrazione.',
+    answer_unusable:
+      'Il modello linguistico non ha fornito quanto richiesto, nemmeno a una seconda domanda. Riprovi, o formuli la domanda diversamente.',
+    context_too_small:
+      'Il modello linguistico può leggere troppo poco testo alla volta. Abbrevi la domanda o le indicazioni; se non basta, l’amministrazione deve impostarne uno più grande.',
+    cancelled: 'L’elaborazione è stata interrotta su richiesta. Può riavviarla in qualsiasi momento.',
+    failed:
+      'Durante l’elaborazione si è verificato un errore sul server. Riprovi; se continua, si rivolga al supporto.',
   },
   transcription: {
     model_missing:

@@ -1,7 +1,9 @@
 import type { Words } from '../words.ts';
 import { auth } from './auth.ts';
+import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
+import { domain } from './domain.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
@@ -10,6 +12,7 @@ import { library } from './library.ts';
 import { media } from './media.ts';
 import { network } from './network.ts';
 import { notes } from './notes.ts';
+import { option } from './option.ts';
 import { player } from './player.ts';
 import { processing } from './processing.ts';
 import { quality } from './quality.ts';
@@ -26,8 +29,10 @@ import { user } from './user.ts';
 
 export const it: Words = {
   auth,
+  correction,
   create,
   dictation,
+  domain,
   error: { ...error, media },
   export: exporting,
   home,
@@ -35,6 +40,7 @@ export const it: Words = {
   library,
   network,
   notes,
+  option,
   player,
   processing,
   quality,

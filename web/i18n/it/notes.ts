@@ -37,7 +37,19 @@ export const notes = {
     action: 'Mettere in ordine',
     title: 'Proposta per le Sue note',
     format: 'Senza modello linguistico: solo la forma è in ordine, nessuna parola è cambiata.',
-    llm: 'Scritto dal modello linguistico. Verifichi che tutto sia giusto.',
+    llm: 'Messo in ordine dal modello linguistico e completato con la trascrizione. Tutti i numeri, le date e i nomi delle Sue note ci sono ancora; verifichi che il senso sia giusto.',
+    formatOnly: 'Solo la forma è in ordine, nessuna parola è cambiata.',
+    moments_one: 'È indicato {{count}} momento della registrazione.',
+    moments_other: 'Sono indicati {{count}} momenti della registrazione.',
+    unsupported_one:
+      'Per {{count}} aggiunta non si è trovato alcun momento; è contrassegnata con «senza fonte».',
+    unsupported_other:
+      'Per {{count}} aggiunte non si è trovato alcun momento; sono contrassegnate con «senza fonte».',
+    modelFailed: 'Il modello linguistico non ha potuto completare le Sue note',
+    unusable:
+      'Il suo testo ometteva o modificava qualcosa delle Sue note, anche al secondo tentativo. Perciò non viene mostrato.',
+    long: 'Il modello linguistico sta scrivendo. Può richiedere qualche minuto; le Sue note restano come sono.',
+    cancel: 'Annulla',
     links_one: '{{count}} riga ora porta al momento di cui parla.',
     links_other: '{{count}} righe ora portano ai momenti di cui parlano.',
     same: 'Le Sue note sono già in ordine.',

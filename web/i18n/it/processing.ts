@@ -1,4 +1,87 @@
 export const processing = {
+  /** Work on words: results and corrections. */
+  work: {
+    running_one: 'Un’elaborazione è in corso',
+    running_other: '{{count}} elaborazioni sono in corso',
+    cancel_one: 'Interrompi l’elaborazione',
+    cancel_other: 'Interrompi tutto',
+    failed: 'Non è stato possibile interrompere l’elaborazione. {{reason}}',
+  },
+  dialog: {
+    action: 'Elabora',
+    menu: 'Elabora …',
+    title: 'Elaborazione con IA',
+    options: 'Che cosa si deve creare?',
+    loadFailed: 'Non è stato possibile caricare le elaborazioni',
+    noneOffered: 'Qui non è configurata alcuna elaborazione per Lei.',
+    noTranscript: 'Non c’è ancora una trascrizione. Si potrà elaborare appena ci sarà.',
+    noModel:
+      'Su questo server non è configurato alcun modello linguistico. I risultati sono composti con frasi della trascrizione; ciò che solo un modello linguistico sa fare non può essere scelto.',
+    needsModel: 'Richiede un modello linguistico; qui non ne è configurato nessuno.',
+    there: 'esiste già – sarà creato di nuovo',
+    running: 'viene creato in questo momento',
+    chosen: 'scelti: {{count}}',
+    translate: 'Tradurre in un’altra lingua',
+    custom: 'Fare una domanda libera',
+    corrections: 'Correggere la trascrizione',
+    hints: 'Indicazioni per il modello linguistico',
+    submit: 'Elabora',
+    nothing: 'Scelga almeno qualcosa, o faccia una domanda.',
+    failed: 'Non è stato possibile avviare l’elaborazione',
+    partly: 'Ciò che ha scelto è già in corso. Solo la domanda libera non è stata posta.',
+    started_one: 'L’elaborazione è in coda.',
+    started_other: '{{count}} elaborazioni sono in coda.',
+  },
+  /** One line on what each of the shipped options gives. */
+  about: {
+    summary: 'L’essenziale in breve.',
+    minutes: 'Decisioni, compiti con responsabile e termine, punti aperti.',
+    analysis: 'Temi, posizioni di chi ha parlato, domande aperte.',
+    consultation_note: 'Anamnesi, reperti, valutazione e procedere (SOAP).',
+    fact_check: 'Affermazioni verificabili, confrontate con la registrazione e le note.',
+    fact_listed: 'Elenca le affermazioni verificabili. Senza modello linguistico nessuna viene verificata.',
+    own: 'Secondo il modello della Sua organizzazione.',
+  },
+  custom: {
+    label: 'La Sua domanda o consegna',
+    hint: 'La risposta si basa su ciò che sceglie qui sotto e indica i passaggi.',
+    source: 'Si riferisce a',
+    examples: 'Esempi',
+    example: {
+      mail: 'Scrivi un’e-mail ai partecipanti con i prossimi passi.',
+      pros: 'Metti a confronto in una tabella gli argomenti a favore e contro.',
+      plain: 'Spiega in parole semplici che cosa è stato deciso.',
+    },
+  },
+  corrections: {
+    text: 'La trascrizione non cambia da sé: nascono proposte, che Lei accetta una a una o tutte insieme.',
+    post_process: 'Ortografia e punteggiatura',
+    post_processAbout: 'Con dizionario e regole, senza modello linguistico.',
+    llm: 'Ortografia e punteggiatura con il modello linguistico',
+    llmAbout: 'Riconosce anche ciò che è chiaro solo dal contesto.',
+    agent: 'Nomi e termini tecnici in più passi',
+    agentAbout: 'Il modello linguistico confronta con le Sue correzioni precedenti e le Sue indicazioni.',
+  },
+  hints: {
+    label: 'Che cosa deve sapere il modello linguistico',
+    hint: 'Accompagna tutto ciò che il modello linguistico scrive qui. Per esempio: nomi, abbreviazioni, a che cosa badare.',
+  },
+  overwrite: {
+    title_one: 'Creare di nuovo «{{names}}»?',
+    title_other: 'Creare di nuovo {{count}} risultati?',
+    text: 'Esistono già: {{names}}. Il nuovo risultato prende il posto di quello attuale, che resta raggiungibile come versione precedente.',
+    textOne:
+      'Il nuovo risultato prende il posto di quello attuale, che resta raggiungibile come versione precedente.',
+    confirm: 'Creare di nuovo',
+    keep: 'Lasciare com’è',
+  },
+  /** After a change of what results were made from. */
+  reprocess: {
+    title: 'Elaborare di nuovo?',
+    text: 'Dalle Sue modifiche, anteriore allo stato attuale: {{names}}.',
+    renew: 'Creare di nuovo …',
+    later: 'Non ora',
+  },
   cancel: {
     action: 'Interrompi la trascrizione',
     title: 'Interrompere la trascrizione?',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
 /** A word as a server tells it; s from the start of what was sent. */
 export type ToldWord = { text: string; start: number; end: number; confidence: number | null };
@@ -60,34 +61,6 @@ export function parseAnswer(body: string): Answer | null {
     words: toWords(answer.words),
   };
 }
-
-/** What a server says about a failure: its code and what it concerns, in lower case, and whether its sentence holds a phrase. */
-export type Complaint = { code: string; param: string; names: (phrase: string) => boolean };
-
-/** The sentence itself is never handed on: it may repeat the key. */
-export function parseComplaint(body: string): Complaint {
-  const complaint = complaintSchema.safeParse(jsonOf(body)).data;
-  const error = typeof complaint?.error === 'object' && complaint.error !== null ? complaint.error : {};
-  const { code, type, param } = complaintErrorSchema.safeParse(error).data ?? {};
-  const all = body.slice(0, 2_000).toLowerCase();
-  return {
-    code: String(code ?? type ?? '').toLowerCase(),
-    param: String(param ?? '').toLowerCase(),
-    names: (phrase) => all.includes(phrase),
-  };
-}
-
-const complaintSchema = z.object({ error: z.unknown() });
-const name = z.union([z.string(), z.number()]).nullish().catch(null);
-const complaintErrorSchema = z.object({ code: name, type: name, param: name });
-
-const jsonOf = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
 
 const isTime = (start: number, end: number) => Number.isFinite(start) && Number.isFinite(end) && start >= 0;
 

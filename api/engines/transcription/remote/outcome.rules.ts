@@ -1,5 +1,5 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
-import { parseComplaint, type Complaint } from './answer.rules.ts';
+import { concernsModel, parseComplaint } from '#api/engines/http/complaint.rules.ts';
 
 /** What an HTTP answer means for the part that was sent. */
 export type Outcome =
@@ -45,19 +45,4 @@ export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
     return { kind: 'later', isDown: down.has(status), retryAfterMs: retryAfterMs ?? 0 };
   // 404, a redirection, …: nobody there speaks the protocol
   return { kind: 'unavailable', reason: 'transcription.engine_unreachable' };
-}
-
-const missingPhrases = ['not found', 'not exist', 'unknown model', 'invalid model', 'no such model'];
-
-/** Servers name the parameter or have a code; others say it in a sentence, which must not be mistaken for one about the format. */
-const concernsModel = (status: number, { code, param, names }: Complaint): boolean =>
-  code === 'model_not_found' ||
-  param === 'model' ||
-  (param === '' && names('model') && (status === 404 || missingPhrases.some(names)));
-
-/** `Retry-After`: seconds or a date (RFC 9110, §10.2.3), as ms from now; null where there is none. */
-export function retryAfterToMs(header: string | undefined, nowMs: number): number | null {
-  if (header === undefined) return null;
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }

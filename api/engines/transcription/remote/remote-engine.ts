@@ -1,13 +1,14 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { HealthPart } from '#api/contract/health.ts';
+import { exchange, NoAnswer } from '#api/engines/http/exchange.ts';
+import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
 import { EngineUnavailable, type EngineInput, type EnginePart, type TranscriptionEngine } from '../engine.ts';
 import { readLevels } from '../pcm-levels.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments, markMissing } from './answer-segments.rules.ts';
 import { parseAnswer, type Answer } from './answer.rules.ts';
 import { formsOfRequest, toRequest, type RequestForm } from './asr-request.ts';
-import { exchange, NoAnswer } from './http-exchange.ts';
-import { outcomeOf, retryAfterToMs, type Outcome } from './outcome.rules.ts';
+import { outcomeOf, type Outcome } from './outcome.rules.ts';
 import { lengthOf, planPart, type Part } from './part.rules.ts';
 import { createRemoteKeeper, type RemoteKeeperOptions } from './remote-keeper.ts';
 import { readWavPart, wavBytesToS } from './wav-part.ts';

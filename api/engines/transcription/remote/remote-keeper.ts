@@ -1,8 +1,8 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import type { HealthPart } from '#api/contract/health.ts';
+import { exchange } from '#api/engines/http/exchange.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { AsrAddresses } from './address.rules.ts';
-import { exchange } from './http-exchange.ts';
 
 export type RemoteKeeperOptions = {
   addresses: AsrAddresses;

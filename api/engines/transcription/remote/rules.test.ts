@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments } from './answer-segments.rules.ts';
 import { parseAnswer, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';
 import { findTimings, writtenWords } from './written-words.rules.ts';
-import { outcomeOf, retryAfterToMs } from './outcome.rules.ts';
+import { outcomeOf } from './outcome.rules.ts';
 import { lengthOf, planPart, toRecording, type Part } from './part.rules.ts';
 import { vocabularyToPrompt } from './prompt.rules.ts';
 

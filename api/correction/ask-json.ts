@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ModelError, type ChatMessage, type LanguageModel } from '#api/engines/language/language-model.ts';
+
+/** The answer does not fit into what is left of the context: ask about less. */
+export class AnswerCut extends Error {
+  override readonly name = 'AnswerCut';
+}
+
+type Question<Schema extends z.ZodType> = {
+  model: LanguageModel;
+  name: string;
+  schema: Schema;
+  system: string;
+  user: string;
+  /** Tokens that the answer may have. */
+  maxTokens: number;
+  signal: AbortSignal;
+};
+
+/**
+ * An answer of a shape; one that does not have it is asked for once more.
+ * @throws ModelError, ContextOverflow, AnswerCut, the reason of `signal`
+ */
+export async function askJson<Schema extends z.ZodType>(
+  question: Question<Schema>,
+): Promise<z.output<Schema>> {
+  const { model, name, schema, system, user, maxTokens, signal } = question;
+  const { $schema: _, ...shape } = z.toJSONSchema(schema);
+  const messages: ChatMessage[] = [
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ];
+  for (let tries = 0; tries < 2; tries++) {
+    const { text, finish } = await model.chat({
+      messages,
+      maxTokens,
+      schema: { name, schema: shape },
+      signal,
+    });
+    const read = schema.safeParse(readJson(text));
+    if (read.success) return read.data;
+    if (finish === 'length') throw new AnswerCut('the answer was cut');
+    messages.push(
+      { role: 'assistant', content: text },
+      {
+        role: 'user',
+        content: `Answer again, with nothing but JSON of this schema: ${JSON.stringify(shape)}`,
+      },
+    );
+  }
+  throw new ModelError('processing.answer_unusable');
+}
+
+/** JSON as models wrap it: bare, in a fence, between sentences. */
+function readJson(text: string): unknown {
+  const inner = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  try {
+    return JSON.parse(inner);
+  } catch {
+    return null;
+  }
+}

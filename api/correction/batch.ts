@@ -1,0 +1,43 @@
+import { ContextOverflow, ModelError } from '#api/engines/language/language-model.ts';
+import { AnswerCut } from './ask-json.ts';
+
+/** Consecutive items of at most so many tokens each; one that is larger stands alone. */
+export function toBatches<Item>(
+  items: readonly Item[],
+  tokensOf: (item: Item) => number,
+  maxTokens: number,
+  maxItems = Infinity,
+): Item[][] {
+  const batches: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const tokens = tokensOf(item);
+    const last = batches.at(-1);
+    if (!last || tokens > room || last.length >= maxItems) {
+      batches.push([item]);
+      room = maxTokens - tokens;
+    } else {
+      last.push(item);
+      room -= tokens;
+    }
+  }
+  return batches;
+}
+
+/**
+ * Asks about items, in halves where all of them are too much for the model.
+ * @throws ModelError, also where a single item is too much; the signal's reason
+ */
+export async function askInParts<Item, Answer>(
+  items: readonly Item[],
+  ask: (items: readonly Item[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  try {
+    return await ask(items);
+  } catch (error) {
+    if (!(error instanceof ContextOverflow || error instanceof AnswerCut)) throw error;
+    if (items.length < 2) throw new ModelError('processing.context_too_small', { cause: error });
+    const half = Math.ceil(items.length / 2);
+    return [...(await askInParts(items.slice(0, half), ask)), ...(await askInParts(items.slice(half), ask))];
+  }
+}

@@ -1,0 +1,54 @@
+import { Hono, type Context } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { settleSuggestionsSchema, suggestionsSchema, type Suggestions } from '#api/contract/suggestion.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import { jsonBody } from '#api/lib/validate.ts';
+import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { SuggestionStore } from './suggestion.store.ts';
+
+export type CorrectionDeps = {
+  sessions: Pick<SessionStore, 'find' | 'update'>;
+  suggestions: Pick<SuggestionStore, 'list' | 'settle' | 'version'>;
+};
+
+/** Proposed changes of transcripts. Behind the guard; what is someone else's is not found. */
+export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps) {
+  const owned = async (c: Context<AppEnv>, id: string): Promise<SessionRow> => {
+    const { host, id: userId } = c.get('user');
+    const session = await sessions.find({ host, userId }, id);
+    if (!session) throw new AppError('session.not_found');
+    return session;
+  };
+  const tell = async ({ id }: SessionRow): Promise<Suggestions> => ({
+    suggestions: await suggestions.list(id),
+    version: await suggestions.version(id),
+  });
+  return new Hono<AppEnv>()
+    .get(
+      '/:id/suggestions',
+      describe(
+        'correction',
+        'Proposed changes of the transcript',
+        { 200: { schema: suggestionsSchema } },
+        { guarded: true, errors: ['session.not_found'] },
+      ),
+      async (c) => c.json<Suggestions>(await tell(await owned(c, c.req.param('id')))),
+    )
+    .post(
+      '/:id/suggestions',
+      describe(
+        'correction',
+        'Tell what became of proposed changes',
+        { 200: { schema: suggestionsSchema } },
+        { guarded: true, errors: ['session.not_found'] },
+      ),
+      jsonBody(settleSuggestionsSchema),
+      async (c) => {
+        const session = await owned(c, c.req.param('id'));
+        const { ids, state } = c.req.valid('json');
+        if ((await suggestions.settle(session.id, ids, state)) > 0) await sessions.update(session.id, {});
+        return c.json<Suggestions>(await tell(session));
+      },
+    );
+}

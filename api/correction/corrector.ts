@@ -1,0 +1,141 @@
+import type { SessionLanguage } from '#api/contract/session.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import type { Db } from '#api/db/open.ts';
+import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
+import { createVocabulary } from '#api/transcript/vocabulary.ts';
+import { fixWithAgent } from './agent-fix.ts';
+import type { Draft, Turn } from './draft.ts';
+import { fixWithModel } from './model-fix.ts';
+import { findOwn, type OwnWord } from './own.rules.ts';
+import { findPunctuation } from './punctuation.rules.ts';
+import { createSpeller, type Speller } from './speller.ts';
+import type { SuggestionStore } from './suggestion.store.ts';
+
+/**
+ * `own` words that the person corrected before (always looked for), `spelling` dictionary and punctuation, `model` the same by a
+ * language model, `agent` names and terms by a language model.
+ */
+export type CorrectionKind = 'own' | 'spelling' | 'model' | 'agent';
+
+type CorrectorSession = Pick<SessionRow, 'id' | 'host' | 'user_id' | 'language' | 'notes'>;
+
+export type CorrectorRun = {
+  session: CorrectorSession;
+  /** Of the result `corrections` that it belongs to. */
+  version: number;
+  kinds: readonly CorrectionKind[];
+  /** What the person sends along. */
+  hints: string;
+  signal: AbortSignal;
+  /** Share of the work that is done, 0 to 1. */
+  onShare(share: number): void;
+};
+
+export type Corrector = {
+  /**
+   * Makes suggestions in place of those that are open, all of them or none; answers how many.
+   * @throws ModelError, the reason of `signal`
+   */
+  make(run: CorrectorRun): Promise<number>;
+  /** Whether words that the person corrected before stand in the transcript. */
+  hasOwnCorrections(session: CorrectorSession): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type CorrectorDeps = {
+  db: Db;
+  transcriptOf(sessionId: string): Promise<Transcript | null>;
+  suggestions: Pick<SuggestionStore, 'replace'>;
+  model: LanguageModel | null;
+  speller?: Speller;
+};
+
+/** Words of a person that are looked for; more are hardly ever kept. */
+const maxOwn = 5_000;
+
+/** Proposals to change a transcript; the text itself is never touched. */
+export function createCorrector(deps: CorrectorDeps): Corrector {
+  const { db, transcriptOf, suggestions, model, speller = createSpeller() } = deps;
+  const vocabularyOf = createVocabulary(db);
+
+  const make = async (run: CorrectorRun): Promise<number> => {
+    const { session, version, signal, onShare } = run;
+    const kinds = [...new Set<CorrectionKind>(['own', ...run.kinds])];
+    if (!model && kinds.some((kind) => kind === 'model' || kind === 'agent'))
+      throw new ModelError('processing.model_missing');
+    signal.throwIfAborted();
+    const transcript = await transcriptOf(session.id);
+    const turns = transcript?.segments ?? [];
+    const own = await ownWords(db, session);
+    const context = { ...run, transcript, turns, own, vocabulary: await vocabularyOf(session) };
+    const drafts: Draft[] = [];
+    for (const [index, kind] of kinds.entries()) {
+      const share = (done: number) => onShare((index + Math.min(1, done)) / kinds.length);
+      drafts.push(...(await draftsOf(kind, context, share)));
+      share(1);
+    }
+    signal.throwIfAborted();
+    return suggestions.replace({ sessionId: session.id, version, order: turns.map(({ id }) => id) }, drafts);
+  };
+
+  type Context = CorrectorRun & {
+    transcript: Transcript | null;
+    turns: readonly Turn[];
+    own: readonly OwnWord[];
+    vocabulary: readonly string[];
+  };
+
+  const draftsOf = async (
+    kind: CorrectionKind,
+    context: Context,
+    onShare: (share: number) => void,
+  ): Promise<Draft[]> => {
+    const { session, signal, turns, own, vocabulary, transcript, hints } = context;
+    if (turns.length === 0) return [];
+    const language = session.language as SessionLanguage;
+    if (kind === 'own') return findOwn(own, turns);
+    if (kind === 'spelling') {
+      const input = { language, turns: turns.map(toTurn), vocabulary };
+      return [...(await speller.find(input, signal)), ...findPunctuation(language, turns)];
+    }
+    if (!model) return [];
+    const asked = {
+      ...{ language, turns, model, signal, onShare },
+      nameOf: (key: string) => transcript?.speakers[key]?.name || `Speaker ${key}`,
+      unknown: async (words: readonly string[]) => new Set(await speller.unknown(language, words, signal)),
+    };
+    return kind === 'model'
+      ? fixWithModel(asked)
+      : fixWithAgent({ ...asked, own, vocabulary, notes: session.notes, hints });
+  };
+
+  return {
+    make,
+    async hasOwnCorrections(session) {
+      const own = await ownWords(db, session);
+      if (own.length === 0) return false;
+      const transcript = await transcriptOf(session.id);
+      return transcript !== null && findOwn(own, transcript.segments).length > 0;
+    },
+    close: () => speller.close(),
+  };
+}
+
+/** What goes to the thread. */
+const toTurn = ({ id, speaker, start, text, words }: Turn): Turn => ({ id, speaker, start, text, words });
+
+/** The most used first, of equally used ones the newest. */
+async function ownWords(db: Db, session: CorrectorSession): Promise<OwnWord[]> {
+  const rows = await db
+    .selectFrom('correction')
+    .where('host', '=', session.host)
+    .where('user_id', '=', session.user_id)
+    .orderBy('uses', 'desc')
+    .orderBy('touched_at', 'desc')
+    .orderBy('corrected_word')
+    .limit(maxOwn)
+    .select(['original_word', 'corrected_word'])
+    .execute();
+  return rows.map((row) => ({ original: row.original_word, corrected: row.corrected_word }));
+}

@@ -1,0 +1,33 @@
+import { draftOf, type Draft, type Turn } from './draft.ts';
+
+/** What a person has corrected before, the most used first. */
+export type OwnWord = { original: string; corrected: string };
+
+/** Words that the person corrected before, where they stand again as whole words; never inside what is right already. */
+export function findOwn(own: readonly OwnWord[], turns: readonly Turn[]): Draft[] {
+  const wanted = new Map<string, string[]>();
+  for (const { original, corrected } of own) {
+    const others = wanted.get(original) ?? [];
+    if (!others.includes(corrected)) wanted.set(original, [...others, corrected]);
+  }
+  if (wanted.size === 0) return [];
+  // of several that begin alike the longest counts
+  const words = [...wanted.keys()].toSorted((a, b) => b.length - a.length).map((each) => escaped(each));
+  const find = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return turns.flatMap((turn) =>
+    [...turn.text.matchAll(find)].flatMap(({ 0: from, index: start }) => {
+      const [to, ...others] = wanted.get(from) ?? [];
+      if (to === undefined || isThere(turn.text, to, start, from.length)) return [];
+      return [draftOf(turn, 'own', { start, from, to, others })];
+    }),
+  );
+}
+
+/** "Frau Meier" in place of "Frau": where it stands already there is nothing to correct. */
+function isThere(text: string, to: string, start: number, length: number): boolean {
+  for (let at = text.indexOf(to); at !== -1 && at <= start; at = text.indexOf(to, at + 1))
+    if (at + to.length >= start + length) return true;
+  return false;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

@@ -1,0 +1,115 @@
+import { foldWord, matchWords } from '#api/contract/realign.ts';
+import { defuseLine } from '#api/engines/text/llm/data-block.ts';
+import { distanceOf, isOtherEnding, weightOf, withoutMarks } from './letters.rules.ts';
+
+/**
+ * `[start, start + from.length)` of a text, in UTF-16 units. `isSpelling`: the letters differ, not only signs and case; `isAlike`: both
+ * sound the same or differ by marks, doubled letters or spaces alone.
+ */
+export type Change = { start: number; from: string; to: string; isSpelling: boolean; isAlike: boolean };
+
+type Placed = { text: string; start: number };
+
+/** More words than this at once are another sentence. */
+const maxJoined = 4;
+/** Of the words of a turn must have stayed: what was written anew for the most part was not proofread. */
+const minKeptShare = 0.6;
+
+const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Words with their places; a sign that stands alone belongs to the word before it. */
+function placedWords(text: string): Placed[] {
+  const words: Placed[] = [];
+  for (const { 0: piece, index: start } of text.matchAll(/\S+/gu)) {
+    const last = words.at(-1);
+    if (last && (!hasLetter(piece) || !hasLetter(last.text)))
+      last.text = text.slice(last.start, start + piece.length);
+    else words.push({ text: piece, start });
+  }
+  return words;
+}
+
+/**
+ * What of a rewritten text is the same wording in another spelling, case or with other signs, place by place. Whatever changes, adds
+ * or leaves out words is none.
+ */
+export function changesOf(text: string, rewritten: string): Change[] {
+  const [before, after] = [placedWords(text), placedWords(rewritten)];
+  const [folded, now] = [before, after].map((words) => words.map((word) => foldWord(word.text))) as [
+    string[],
+    string[],
+  ];
+  const partners = matchWords(folded, now);
+  const changes: Change[] = [];
+  const add = (old: readonly Placed[], put: readonly Placed[], isSpelling: boolean, isAlike = true): void => {
+    const [first, last] = [old[0], old.at(-1)];
+    if (!first || !last || put.length === 0) return;
+    const from = text.slice(first.start, last.start + last.text.length);
+    const to = put.map((word) => word.text).join(' ');
+    // what was defused on its way there came back otherwise, and quotes are a matter of taste
+    if (defuseLine(from) !== from || plainSigns(from) === plainSigns(to)) return;
+    changes.push({ start: first.start, from, to, isSpelling, isAlike });
+  };
+  let [next, kept] = [0, 0];
+  for (let index = 0; index <= after.length;) {
+    let until = index;
+    while (until < after.length && partners[until] === -1) until++;
+    const reach = until < after.length ? partners[until]! : before.length;
+    const [gone, come] = [before.slice(next, reach), after.slice(index, until)];
+    const letters = (words: readonly Placed[]) => words.map((word) => foldWord(word.text)).join('');
+    if (gone.length > 0 && letters(gone) === letters(come) && come.length <= maxJoined) {
+      add(gone, come, true);
+      kept += Math.max(gone.length, come.length);
+    } else {
+      let from = 0;
+      for (const word of gone) {
+        const at = come.findIndex((each, index) => index >= from && isSameWord(word.text, each.text));
+        const put = come[at];
+        if (!put) continue;
+        add([word], [put], true, isAlike(word.text, put.text));
+        [from, kept] = [at + 1, kept + 1];
+      }
+    }
+    const [old, put] = [before[reach], after[until]];
+    if (old && put) {
+      kept++;
+      if (old.text !== put.text) add([old], [put], false);
+    }
+    next = reach + 1;
+    index = until + 1;
+  }
+  const isRewritten = kept < minKeptShare * Math.max(before.length, after.length);
+  return isRewritten ? [] : changes;
+}
+
+const plainSigns = (text: string): string => text.replace(/[’‘]/gu, "'").replace(/[„“”«»]/gu, '"');
+
+/** Whether two words are one in two spellings, by their letters: numbers never, other endings only where they sound alike. */
+function isSameWord(a: string, b: string): boolean {
+  if (/\p{N}/u.test(a) || /\p{N}/u.test(b)) return false;
+  const [one, two] = [foldWord(a), foldWord(b)];
+  if (isAlike(a, b)) return true;
+  const longer = Math.max(one.length, two.length);
+  return longer >= 5 && one[0] === two[0] && distanceOf(one, two, 2) <= 2 && !isOtherEnding(one, two);
+}
+
+function isAlike(a: string, b: string): boolean {
+  const [one, two] = [foldWord(a), foldWord(b)];
+  return weightOf(one, two) <= 0.5 || soundOf(one) === soundOf(two);
+}
+
+/** Roughly how a word sounds in German, English, French or Italian: letters that are often taken for each other are one. */
+export function soundOf(word: string): string {
+  return withoutMarks(word.toLowerCase().replaceAll('ß', 'ss').replace(/ä/gu, 'e'))
+    .replace(/ph/gu, 'f')
+    .replace(/[dt]+h?$/u, 't')
+    .replace(/th/gu, 't')
+    .replace(/(?:g|ck|k|c)+$/u, 'k')
+    .replace(/b$/u, 'p')
+    .replace(/ck|qu/gu, 'k')
+    .replace(/v/gu, 'f')
+    .replace(/[yi]e|[yj]/gu, 'i')
+    .replace(/(?<=[aeiou])h/gu, '')
+    .replace(/z/gu, 's')
+    .replace(/(\p{L})\1+/gu, '$1');
+}

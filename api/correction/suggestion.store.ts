@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely';
+import type { Suggestion } from '#api/contract/suggestion.ts';
+import { correctionsLabel } from '#api/contract/option.ts';
+import type { Db } from '#api/db/open.ts';
+import type { SuggestionTable } from '#api/db/schema.ts';
+import { newId } from '#api/lib/id.ts';
+import type { Draft } from './draft.ts';
+import { joinDrafts } from './join.rules.ts';
+
+export type SuggestionStore = ReturnType<typeof createSuggestionStore>;
+
+// a statement binds at most 32,766 values (SQLite, limits), eleven for a suggestion
+const rowsPerInsert = 2_000;
+// identifiers of one statement, far below that limit
+const idsPerUpdate = 1_000;
+
+type Run = {
+  sessionId: string;
+  /** Of the result `corrections`. */
+  version: number;
+  /** Ids of the segments, in the order of the transcript. */
+  order: readonly string[];
+};
+
+/** Suggestions in SQL; the caller has checked whose session it is. */
+export function createSuggestionStore(db: Db) {
+  const of = (on: Db, sessionId: string) => on.selectFrom('suggestion').where('session_id', '=', sessionId);
+
+  return {
+    /**
+     * A new run in place of the one before. What somebody left stays left: the same at the same segment is not proposed again.
+     * Answers how many are open.
+     */
+    replace: ({ sessionId, version, order }: Run, drafts: readonly Draft[]): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        const left = await of(trx, sessionId).where('state', '=', 'left').selectAll().execute();
+        const kept = left.map(({ segment, from_text: from, to_text: to }) => ({ segment, from, to }));
+        const joined = joinDrafts(drafts, order, kept);
+        await trx
+          .deleteFrom('suggestion')
+          .where('session_id', '=', sessionId)
+          .where('state', '!=', 'left')
+          .execute();
+        const places = new Map(order.map((id, index) => [id, index]));
+        const rows = joined.map((draft, index) => ({
+          session_id: sessionId,
+          id: newId(),
+          seq: index,
+          version,
+          segment: draft.segment,
+          at: draft.at,
+          start: draft.start,
+          from_text: draft.from,
+          to_text: draft.to,
+          others: JSON.stringify(draft.others),
+          kind: draft.kind,
+        }));
+        for (let from = 0; from < rows.length; from += rowsPerInsert)
+          await trx
+            .insertInto('suggestion')
+            .values(rows.slice(from, from + rowsPerInsert))
+            .execute();
+        // segments that are gone have nothing to leave
+        const gone = left.filter(({ segment }) => !places.has(segment)).map(({ id }) => id);
+        for (let from = 0; from < gone.length; from += idsPerUpdate)
+          await trx
+            .deleteFrom('suggestion')
+            .where('session_id', '=', sessionId)
+            .where('id', 'in', gone.slice(from, from + idsPerUpdate))
+            .execute();
+        return rows.length;
+      }),
+
+    /** In the order of the transcript; with what was left in runs before. */
+    async list(sessionId: string): Promise<Suggestion[]> {
+      const rows = await of(db, sessionId)
+        .orderBy('at')
+        .orderBy('segment')
+        .orderBy('start')
+        .orderBy('id')
+        .selectAll()
+        .execute();
+      return rows.map(rowToSuggestion);
+    },
+
+    /** The version of the result that they belong to; 0: none was made. */
+    async version(sessionId: string): Promise<number> {
+      const { version } = await db
+        .selectFrom('result')
+        .where('session_id', '=', sessionId)
+        .where('label', '=', correctionsLabel)
+        .where('state', '=', 'done')
+        .select((eb) => eb.fn.max('version').as('version'))
+        .executeTakeFirstOrThrow();
+      return version ?? 0;
+    },
+
+    /** What a person did with them; ids that are not there any more are passed over. Answers how many have changed. */
+    async settle(sessionId: string, ids: readonly string[], state: Suggestion['state']): Promise<number> {
+      let changed = 0n;
+      for (let from = 0; from < ids.length; from += idsPerUpdate) {
+        const { numUpdatedRows } = await db
+          .updateTable('suggestion')
+          .set({ state })
+          .where('session_id', '=', sessionId)
+          .where('id', 'in', ids.slice(from, from + idsPerUpdate))
+          .where('state', '!=', state)
+          .executeTakeFirst();
+        changed += numUpdatedRows;
+      }
+      return Number(changed);
+    },
+  };
+}
+
+const rowToSuggestion = (row: Selectable<SuggestionTable>): Suggestion => ({
+  id: row.id,
+  segment: row.segment,
+  at: row.at,
+  start: row.start,
+  from: row.from_text,
+  to: row.to_text,
+  others: JSON.parse(row.others) as string[],
+  kind: row.kind as Suggestion['kind'],
+  state: row.state as Suggestion['state'],
+});

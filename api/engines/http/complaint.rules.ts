@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What a server says about a failure: its code and what it concerns, in lower case, and whether its sentence holds a phrase. */
+export type Complaint = { code: string; param: string; names: (phrase: string) => boolean };
+
+const name = z.union([z.string(), z.number()]).nullish().catch(null);
+const complaintSchema = z.object({ error: z.unknown() });
+const complaintErrorSchema = z.object({ code: name, type: name, param: name });
+
+/** The sentence itself is never handed on: it may repeat the key. */
+export function parseComplaint(body: string): Complaint {
+  const complaint = complaintSchema.safeParse(jsonOf(body)).data;
+  const error = typeof complaint?.error === 'object' && complaint.error !== null ? complaint.error : {};
+  const { code, type, param } = complaintErrorSchema.safeParse(error).data ?? {};
+  const all = body.slice(0, 2_000).toLowerCase();
+  return {
+    code: String(code ?? type ?? '').toLowerCase(),
+    param: String(param ?? '').toLowerCase(),
+    names: (phrase) => all.includes(phrase),
+  };
+}
+
+const missingPhrases = ['not found', 'not exist', 'unknown model', 'invalid model', 'no such model'];
+
+/** Servers name the parameter or have a code; others say it in a sentence, which must not be mistaken for one about the format. */
+export const concernsModel = (status: number, { code, param, names }: Complaint): boolean =>
+  code === 'model_not_found' ||
+  param === 'model' ||
+  (param === '' && names('model') && (status === 404 || missingPhrases.some(names)));
+
+/** What a text holds as JSON; undefined where it is none. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

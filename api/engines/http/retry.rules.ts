@@ -1,0 +1,6 @@
+/** `Retry-After`: seconds or a date (RFC 9110, §10.2.3), as ms from now; null where there is none. */
+export function retryAfterToMs(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

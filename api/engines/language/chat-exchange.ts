@@ -1,0 +1,151 @@
+import { createParser } from 'eventsource-parser';
+import { openReply, readText, type Reply } from '#api/engines/http/exchange.ts';
+import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
+import { outcomeOf, type Outcome } from './chat-outcome.rules.ts';
+import { parsePiece, type Piece } from './chat-stream.rules.ts';
+import type { ChatAnswer } from './language-model.ts';
+import { createThoughtFilter } from './thought-filter.ts';
+
+/** How one try ended. */
+export type Try =
+  | (ChatAnswer & { kind: 'told'; promptTokens: number | null })
+  /** The answer ended in the middle, or came to a halt. */
+  | { kind: 'broken'; isStalled: boolean }
+  /** No word came at all for as long as may be. */
+  | { kind: 'silent' }
+  /** The model would not say it. */
+  | { kind: 'withheld' }
+  | Exclude<Outcome, { kind: 'answered' }>;
+
+export type TryRequest = {
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  firstTokenMs: number;
+  betweenTokensMs: number;
+  signal: AbortSignal;
+  onText(delta: string): void;
+};
+
+// an answer fills the context at most; this is for servers that never end
+const mostAnswerChars = 4_000_000;
+/** The count of tokens and the end of the stream come right after the last word. */
+const lastWordMs = 5_000;
+
+/** Sends a request once and reads what comes. @throws the signal's reason */
+export async function tryOnce(wanted: TryRequest): Promise<Try> {
+  const { url, headers, body, signal } = wanted;
+  signal.throwIfAborted();
+  const watch = createWatch(wanted.firstTokenMs);
+  let reply: Reply | null = null;
+  let isCallersError = false;
+  const onText = (delta: string): void => {
+    try {
+      wanted.onText(delta);
+    } catch (error) {
+      isCallersError = true;
+      throw error;
+    }
+  };
+  try {
+    reply = await openReply({
+      ...{ url, method: 'POST', body: [Buffer.from(body)] },
+      headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+      signal: AbortSignal.any([signal, watch.signal]),
+    });
+    return await read(reply, { ...wanted, onText }, watch);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isCallersError) throw error;
+    if (watch.signal.aborted)
+      return watch.isAlive() ? { kind: 'broken', isStalled: true } : { kind: 'silent' };
+    if (reply !== null) return { kind: 'broken', isStalled: false };
+    return { kind: 'later', code: 'processing.model_unreachable', retryAfterMs: 0 };
+  } finally {
+    watch.close();
+  }
+}
+
+async function read(reply: Reply, { onText, betweenTokensMs }: TryRequest, watch: Watch): Promise<Try> {
+  const { status, contentType, retryAfter } = reply;
+  const outcome = (failure: { status: number; body: string }): Try => {
+    const told = outcomeOf({ ...failure, retryAfterMs: retryAfterToMs(retryAfter, Date.now()) });
+    return told.kind === 'answered' ? { kind: 'failed', code: 'processing.model_unreachable' } : told;
+  };
+  if (status < 200 || status > 299) return outcome({ status, body: await readText(reply.body) });
+  const isStream = contentType.startsWith('text/event-stream');
+  if (!isStream && !contentType.startsWith('application/json'))
+    return { kind: 'failed', code: 'processing.model_unreachable' };
+
+  const filter = createThoughtFilter();
+  const told = { text: '', finish: null as Piece['finish'], promptTokens: null as number | null };
+  const end = { isDone: false, isGarbled: false, failure: null as Piece['failure'] };
+  const show = (delta: string): void => {
+    const shown = told.text === '' ? delta.trimStart() : delta;
+    if (shown === '') return;
+    told.text += shown;
+    onText(shown);
+  };
+  const take = (data: string): void => {
+    if (end.isDone || end.isGarbled || end.failure) return;
+    const piece = data === '[DONE]' ? null : parsePiece(data);
+    if (!piece) {
+      end.isDone = data === '[DONE]' || told.finish !== null;
+      end.isGarbled = !end.isDone;
+      return;
+    }
+    if (piece.isAlive) watch.alive(betweenTokensMs);
+    if (piece.text !== '') show(filter.feed(piece.text));
+    end.failure ??= piece.failure;
+    told.promptTokens = piece.promptTokens ?? told.promptTokens;
+    told.finish ??= piece.finish;
+    if (told.finish !== null) watch.alive(lastWordMs);
+  };
+
+  if (isStream) {
+    const parser = createParser({ onEvent: ({ data }) => take(data) });
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of reply.body) {
+        parser.feed(decoder.decode(chunk, { stream: true }));
+        if (end.isDone || end.isGarbled || end.failure || told.text.length > mostAnswerChars) break;
+      }
+    } catch (error) {
+      // whatever comes behind the last word is not missed
+      if (told.finish === null) throw error;
+    }
+    parser.feed(`${decoder.decode()}\n\n`);
+  } else {
+    take(await readText(reply.body));
+    end.isDone = told.finish !== null || told.text !== '';
+  }
+  if (end.failure) return outcome(end.failure);
+  if (end.isGarbled || (told.finish === null && !end.isDone)) return { kind: 'broken', isStalled: false };
+  if (told.finish === 'refused') return { kind: 'withheld' };
+  show(filter.end());
+  return { kind: 'told', text: told.text, finish: told.finish ?? 'stop', promptTokens: told.promptTokens };
+}
+
+type Watch = {
+  signal: AbortSignal;
+  /** Something came: the next may take so long, ms. */
+  alive(nextMs: number): void;
+  isAlive(): boolean;
+  close(): void;
+};
+
+function createWatch(firstMs: number): Watch {
+  const ending = new AbortController();
+  let timer = setTimeout(() => ending.abort(), firstMs);
+  let isAlive = false;
+  return {
+    signal: ending.signal,
+    alive(nextMs) {
+      isAlive = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => ending.abort(), nextMs);
+    },
+    isAlive: () => isAlive,
+    close: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,111 @@
+import type { ResultErrorCode } from '#api/contract/errors.ts';
+import { concernsModel, parseComplaint, type Complaint } from '#api/engines/http/complaint.rules.ts';
+
+/** What an HTTP answer means for the request that was sent. */
+export type Outcome =
+  | { kind: 'answered' }
+  /** With less it passes. `contextTokens`: what the server says its context is. */
+  | { kind: 'overflow'; contextTokens: number | null }
+  /** It does not take the request in this form; `field` where it says what it does not know. */
+  | { kind: 'rejected'; field: RefusedField | null }
+  /** The same again later; `code` when that was often enough. */
+  | { kind: 'later'; code: ResultErrorCode; retryAfterMs: number }
+  /** It will not work until somebody does something. */
+  | { kind: 'failed'; code: ResultErrorCode };
+
+const refusedFields = ['stream_options', 'response_format', 'max_tokens', 'temperature'] as const;
+export type RefusedField = (typeof refusedFields)[number];
+
+type Facts = { status: number; body: string; retryAfterMs: number | null };
+
+const refusing = new Set([401, 402, 403]);
+const busy = new Set([408, 425, 429, 503, 529]);
+const down = new Set([502, 504, 521, 522, 523, 524]);
+const rejecting = new Set([400, 404, 415, 422]);
+const overflowing = new Set([400, 413, 422, 500]);
+
+/** What to do after an answer. Of a failure's body only codes are read, never kept: it may repeat the key or the text. */
+export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'answered' };
+  const complaint = parseComplaint(body);
+  // no money left is told as "too many requests"
+  if (complaint.code === 'insufficient_quota' || refusing.has(status))
+    return { kind: 'failed', code: 'processing.model_refused' };
+  if (status === 413 || (overflowing.has(status) && isOverflow(complaint)))
+    return { kind: 'overflow', contextTokens: toldContext(body) };
+  const field = fieldOf(complaint);
+  if (rejecting.has(status) && field === null && isModelUnknown(status, body, complaint))
+    return { kind: 'failed', code: 'processing.model_unknown' };
+  if (rejecting.has(status) && status !== 404) return { kind: 'rejected', field };
+  const later = laterCode(status);
+  if (later) return { kind: 'later', code: later, retryAfterMs: retryAfterMs ?? 0 };
+  // 404, a redirection, …: nobody there speaks the protocol
+  return { kind: 'failed', code: 'processing.model_unreachable' };
+}
+
+function laterCode(status: number): ResultErrorCode | null {
+  if (busy.has(status)) return 'processing.model_busy';
+  if (down.has(status)) return 'processing.model_unreachable';
+  return status >= 500 ? 'processing.model_failed' : null;
+}
+
+const isModelUnknown = (status: number, body: string, complaint: Complaint): boolean =>
+  concernsModel(status, complaint) || (status === 404 && body.trim() === '');
+
+/** As OpenAI, vLLM, llama.cpp, llama-cpp-python, Ollama, LM Studio, Mistral, TGI, SGLang, Anthropic and Google word it. */
+const overflowPhrases = [
+  // codes of OpenAI, Groq, DeepSeek, OpenRouter; of llama.cpp (pull request 15780); of LiteLLM
+  'context_length_exceeded',
+  'exceed_context_size_error',
+  'context_window_exceeded',
+  'maximum context length',
+  'available context size',
+  'exceed context window',
+  'exceeds the context window',
+  'exceeds the context length',
+  'context length of only',
+  "model's context length",
+  'context size has been exceeded',
+  'max_new_tokens` must be <=',
+  'max_seq_len',
+  'prompt is too long',
+  'prompt too long',
+  'input is too long',
+  'maximum allowed input length',
+  'input token count',
+  'reduce the length of the',
+  'too large for model with',
+  'exceeded model token limit',
+  // vLLM, where the question alone fills the context
+  'max_tokens must be at least 1',
+];
+
+const isOverflow = ({ names }: Complaint): boolean => overflowPhrases.some(names);
+
+/** The size of the context, where a failure tells it. */
+function toldContext(body: string): number | null {
+  const told =
+    /"n_ctx":\s*(\d{3,7})/.exec(body) ??
+    /maximum context length (?:is |of |\()?(\d{3,7})/i.exec(body) ??
+    /context size \((\d{3,7}) tokens\)/i.exec(body) ??
+    /with (\d{3,7}) maximum context length/i.exec(body) ??
+    /context length of only (\d{3,7})/i.exec(body);
+  return told ? Number(told[1]) : null;
+}
+
+const formatPhrases = [
+  'response_format',
+  'json_schema',
+  'json_object',
+  'grammar',
+  'structured output',
+  'guided',
+];
+
+/** Which of our fields it names. */
+function fieldOf({ param, names }: Complaint): RefusedField | null {
+  const named = refusedFields.find((field) => param.startsWith(field));
+  if (named) return named;
+  if (formatPhrases.some((phrase) => param.includes(phrase) || names(phrase))) return 'response_format';
+  return refusedFields.find(names) ?? null;
+}

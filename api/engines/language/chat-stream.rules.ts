@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { jsonOf } from '#api/engines/http/complaint.rules.ts';
+
+/** What a piece of an answer says. */
+export type Piece = {
+  /** Of the answer, not of what a model thinks before it. */
+  text: string;
+  /** Something was written, if only a thought. */
+  isAlive: boolean;
+  finish: 'stop' | 'length' | 'refused' | null;
+  promptTokens: number | null;
+  /** A failure that is told in place of an answer, after a head that said 200. */
+  failure: { status: number; body: string } | null;
+};
+
+const parts = z.array(z.object({ text: z.string().optional().catch(undefined) }));
+const content = z.union([z.string(), parts]).nullish().catch(null);
+const writtenSchema = z.object({
+  content,
+  reasoning_content: z.string().nullish().catch(null),
+  reasoning: z.string().nullish().catch(null),
+});
+const pieceSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: writtenSchema.nullish(),
+        message: writtenSchema.nullish(),
+        finish_reason: z.string().nullish().catch(null),
+      }),
+    )
+    .nullish(),
+  usage: z.object({ prompt_tokens: z.number() }).nullish().catch(null),
+  error: z.unknown().optional(),
+  object: z.string().nullish().catch(null),
+  code: z.unknown().optional(),
+});
+const failureSchema = z.object({ code: z.coerce.number().int().min(400).max(599) });
+
+/** A chunk of the stream, or a whole answer that came at once; null where it is not of the protocol. */
+export function parsePiece(data: string): Piece | null {
+  const told = pieceSchema.safeParse(jsonOf(data)).data;
+  const error = told?.object === 'error' ? { code: told.code } : told?.error;
+  if (!told || (told.choices === undefined && told.usage === undefined && error === undefined)) return null;
+  const choice = told.choices?.[0];
+  const written = choice?.delta ?? choice?.message;
+  const text = textOf(written?.content);
+  const hasFailed = error !== undefined && error !== null;
+  return {
+    text,
+    isAlive: text !== '' || Boolean(written?.reasoning_content ?? written?.reasoning),
+    finish: toFinish(choice?.finish_reason),
+    promptTokens: told.usage?.prompt_tokens ?? null,
+    failure: hasFailed ? { status: failureSchema.safeParse(error).data?.code ?? 500, body: data } : null,
+  };
+}
+
+const textOf = (value: z.infer<typeof content>): string =>
+  typeof value === 'string' ? value : (value ?? []).map((part) => part.text ?? '').join('');
+
+function toFinish(reason: string | null | undefined): Piece['finish'] {
+  if (!reason) return null;
+  if (reason === 'length' || reason === 'model_length') return 'length';
+  return reason === 'content_filter' ? 'refused' : 'stop';
+}

@@ -1,0 +1,77 @@
+import type { TextLanguage } from '#api/contract/option.ts';
+import type { Fragments } from '../pattern.rules.ts';
+import { german } from './de.ts';
+import { english } from './en.ts';
+import { french } from './fr.ts';
+import { italian } from './it.ts';
+
+export type TaskCue = {
+  /** "I will …": the speaker. */
+  commits: string;
+  /** May be so; wants evidence beside it. */
+  mayCommit: string;
+  /** "You …": whoever is spoken to. */
+  asks: string;
+  mayAsk: string;
+  /** "Anna takes care of": what stands before is who. */
+  assigns: string;
+  mayAssign: string;
+  /** Somebody, nobody yet. */
+  musts: string;
+  /** "Will do": whoever says so takes what was asked. */
+  accepts: string;
+  evidence: string;
+  notTask: string;
+};
+
+/** How a language says what minutes are made of: phrases as `patternOf` reads them, one a line. */
+export type Cue = TaskCue & {
+  fragments: Fragments;
+  /** Behind which a full stop ends no sentence, lower case. */
+  abbreviations: string;
+  /** Where a sentence without end may be cut. */
+  cutsBefore: string;
+  /** What finds a place in a calendar or on a clock. */
+  dates: string;
+  /** Looks like one and is none. */
+  notDates: string;
+  /** Words between two dates that are one. */
+  dateLinks: string;
+  /** By when, beside dates. */
+  due: string;
+  /** Somebody states a decision. */
+  decided: string;
+  /** What is settled by agreeing with what was proposed just before. */
+  settled: string;
+  /** "Good, so": what follows from what was talked over. */
+  concludes: string;
+  /** Only what was said before tells what is meant. */
+  pointsBack: string;
+  /** Something is put to the others. */
+  proposed: string;
+  /** Sounds like a decision and is none: put off, doubted, long past. */
+  undecided: string;
+  /** Begins a question that may lack its mark. */
+  asking: string;
+  /** Not asked to be answered. */
+  rhetorical: string;
+  /** "I don't know": no answer. */
+  unknown: string;
+  /** What is open, said as a statement. */
+  stillOpen: string;
+  /** Money, shares, measures. */
+  figures: string;
+  /** Greetings, sound, coffee. */
+  housekeeping: string;
+  /** Here comes what counts. */
+  important: string;
+  /** What I feel, guess, or remember. */
+  personal: string;
+  /** A topic begins. */
+  opens: string;
+  honorifics: string;
+  /** Words with a capital that are nobody's name. */
+  notNames: string;
+};
+
+export const cues: Record<TextLanguage, Cue> = { de: german, en: english, fr: french, it: italian };

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+import { ModelError } from '#api/engines/language/language-model.ts';
+import type { MadeText, TextEngine, TextTask } from '../text-engine.ts';
+import type { ExtractTask } from './extract.worker.ts';
+
+const script = new URL('./extract.worker.ts', import.meta.url);
+/** 25,000 words take a tenth of it (`npm run bench -- extract`). */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+/** A thread that was not needed for so long ends; the next result starts one anew. */
+const defaultIdleMs = 60_000;
+
+/**
+ * Results by extraction: sentences, dates and tasks as they were said, found by rules, in a thread that is kept for the next result.
+ * One result at a time; an abort ends the thread, in the middle of whatever it computes.
+ */
+export function createExtractEngine({ idleMs = defaultIdleMs } = {}): TextEngine & {
+  close(): Promise<void>;
+} {
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let line: Promise<unknown> = Promise.resolve();
+  const closed = new AbortController();
+
+  const endThread = async (): Promise<void> => {
+    const ending = worker;
+    worker = null;
+    clearTimeout(idle);
+    await ending?.terminate();
+  };
+
+  async function run(task: ExtractTask, signal: AbortSignal): Promise<MadeText> {
+    signal.throwIfAborted();
+    clearTimeout(idle);
+    const thread = (worker ??= new Worker(script, { resourceLimits }));
+    thread.ref();
+    const answer = Promise.withResolvers<MadeText>();
+    const onAbort = () => answer.reject(signal.reason as Error);
+    const onEnd = (cause: unknown) => answer.reject(new ModelError('processing.failed', { cause }));
+    signal.addEventListener('abort', onAbort, { once: true });
+    thread.on('message', answer.resolve).on('error', onEnd).on('exit', onEnd);
+    try {
+      thread.postMessage(task);
+      const made = await answer.promise;
+      thread.unref();
+      idle = setTimeout(() => void endThread(), idleMs).unref();
+      return made;
+    } catch (error) {
+      await endThread();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      thread.off('message', answer.resolve).off('error', onEnd).off('exit', onEnd);
+    }
+  }
+
+  return {
+    kind: 'extract',
+    model: '',
+    canMake: (form) => form === 'text' || form === 'minutes' || form === 'claims',
+    async make(task) {
+      if (task.form === 'translation' || task.form === 'prompt')
+        throw new ModelError('processing.model_missing');
+      const signal = AbortSignal.any([task.signal, closed.signal]);
+      const before = line;
+      const made = before.then(() => run(toTask(task), signal));
+      // who comes next waits for the end of this one, whatever it is
+      line = made.catch(() => {});
+      const text = await made;
+      task.onText(text);
+      task.onShare(1);
+      return text;
+    },
+    async close() {
+      closed.abort(new Error('the extraction is closed'));
+      await line;
+      await endThread();
+    },
+  };
+}
+
+/** What the thread needs of a task: nothing that cannot be sent. */
+function toTask({ form, label, language, segments, speakers, notes, hints }: TextTask): ExtractTask {
+  return {
+    form,
+    label,
+    language,
+    segments: segments.map(({ id, speaker, start, end, text }) => ({ id, speaker, start, end, text })),
+    speakers: Object.fromEntries(Object.entries(speakers).map(([key, { name }]) => [key, { name }])),
+    focus: `${notes}\n${hints}`,
+  };
+}

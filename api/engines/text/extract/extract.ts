@@ -1,0 +1,190 @@
+import type { TextLanguage } from '#api/contract/option.ts';
+import type { Said } from '../text-engine.ts';
+import { actOf, type Act } from './acts.rules.ts';
+import { createCompounds } from './compounds.rules.ts';
+import { decisionsIn, type FoundDecision } from './decisions.rules.ts';
+import { earOf } from './ear.rules.ts';
+import { createPeople } from './people.rules.ts';
+import { questionsIn } from './questions.rules.ts';
+import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
+import { toSentences, type Sentence } from './sentences.rules.ts';
+import { tasksIn, type FoundTask } from './tasks.rules.ts';
+import { bordersOf, titleOf, type SpokenWord } from './topics.rules.ts';
+import { worthOf } from './worth.rules.ts';
+import { createWordSense, likelyLanguage, toWords, type WordSense } from './words.rules.ts';
+
+export type ExtractInput = {
+  language: TextLanguage;
+  segments: readonly Said[];
+  speakers: Readonly<Record<string, { name: string }>>;
+  /** Notes and hints: what is said in their words counts more. */
+  focus?: string;
+};
+
+/** Where something was said, in the words of the recording. `at`: s. */
+export type Quote = { segment: string; speaker: string; at: number; text: string };
+
+export type Extracted = {
+  /** The most central sentences, in the order they were said. `score`: 0 to about 4. */
+  key: { segment: string; sentence: string; score: number; at: number; speaker: string }[];
+  /** In order, without gaps; `title`: up to three words. `from` and `to`: ids of the first and last segment; times in s. */
+  topics: { title: string[]; from: string; to: string; start: number; end: number }[];
+  /** `about`: what had been proposed, where the words alone do not tell. */
+  decisions: (Quote & { about: Quote | null })[];
+  /** `who`: null where it stays open. `due`: as said. */
+  tasks: (Quote & { who: string | null; due: string | null })[];
+  questions: (Quote & { isOpen: boolean })[];
+  /** Sentences with money, shares and measures. */
+  figures: Quote[];
+  /** `text`: the date as said, `sentence` where it stands. */
+  dates: { segment: string; text: string; at: number; sentence: string }[];
+  /** What could be checked: said as a fact, with a figure, a date or a name in it. */
+  claims: Quote[];
+  /** s of speech by speaker, and where each spoke first; who spoke most comes first. */
+  shares: { speaker: string; seconds: number; first: string; at: number }[];
+};
+
+const wordsPerKey = 58;
+const [fewestKeys, mostKeys] = [5, 15];
+
+/** Everything that can be told from a transcript without understanding it. Pure; about 20 µs a word. */
+export function extract({ language, segments, speakers, focus = '' }: ExtractInput): Extracted {
+  const ear = earOf(language);
+  const sense = createWordSense(language);
+  const sentences = toSentences(segments, language);
+  const acts = sentences.map((sentence) => actOf(sentence, ear, sense));
+  const people = createPeople(segments, speakers, ear);
+
+  const decisions = decisionsIn(sentences, acts, ear);
+  const decided = new Set(decisions.map(({ sentence }) => sentence));
+  const tasks = tasksIn({ sentences, acts, ear, people }).filter(
+    ({ sentence }) => !decided.has(sentence) || acts[sentence]!.dates.length > 0,
+  );
+  const taskAt = new Set(tasks.map(({ sentence }) => sentence));
+  const questions = questionsIn(sentences, acts, ear, (sentence) => taskAt.has(sentence));
+
+  const compounds = language === 'de' ? createCompounds(acts.flatMap(({ stems }) => stems)) : undefined;
+  const vectors = toVectors(
+    acts.map(({ stems }) => stems),
+    compounds,
+  );
+  const wanted = new Set(toWords(focus).map((word) => sense.stem(word)));
+  const turns = new Map<number, number>();
+  for (const [index, { turn }] of sentences.entries())
+    turns.set(turn, (turns.get(turn) ?? 0) + acts[index]!.stems.length);
+  const worth = acts.map((act, index) =>
+    worthOf(act, {
+      isDecided: decided.has(index),
+      isTask: taskAt.has(index),
+      focus: wanted,
+      turnLength: turns.get(sentences[index]!.turn) ?? 0,
+      position: index / acts.length,
+    }),
+  );
+  const central = centralities(
+    vectors,
+    worth.map((one) => Math.max(0.05, one)),
+  );
+  const scores = worth.map((one, index) => (one <= 0 ? 0 : one + central[index]! * 0.6));
+  const words = acts.reduce((sum, act) => sum + act.words.length, 0);
+  const count = Math.max(fewestKeys, Math.min(mostKeys, Math.round(words / wordsPerKey)));
+
+  const quote = (index: number): Quote => {
+    const { segment, speaker, at, text } = sentences[index]!;
+    return { segment, speaker, at, text };
+  };
+  const closing = ({ about }: FoundDecision) => (about === null ? null : quote(about));
+  const given = ({ sentence, who, due }: FoundTask) => ({ ...quote(sentence), who, due });
+  return {
+    key: pickDiverse(scores, vectors, count)
+      .toSorted((a, b) => a - b)
+      .map((index) => {
+        const { segment, speaker, at, text } = sentences[index]!;
+        return { segment, sentence: text, score: scores[index]!, at, speaker };
+      }),
+    topics: topicsOf(segments, sentences, acts, { sense, wantsNouns: language === 'de' }),
+    decisions: decisions.map((one) => ({ ...quote(one.sentence), about: closing(one) })),
+    tasks: tasks.map(given),
+    questions: questions.map(({ sentence, isOpen }) => ({ ...quote(sentence), isOpen })),
+    figures: [...sentences.keys()].filter((i) => acts[i]!.hasFigure && !acts[i]!.isQuestion).map(quote),
+    dates: sentences.flatMap(({ segment, at, text }, index) =>
+      acts[index]!.dates.map((date) => ({ segment, at, text: date.text, sentence: text })),
+    ),
+    claims: [...sentences.keys()]
+      .filter((i) => !decided.has(i) && !taskAt.has(i) && isClaim(acts[i]!))
+      .map(quote),
+    shares: sharesOf(segments),
+  };
+}
+
+function isClaim(act: Act): boolean {
+  if (act.isQuestion || act.isHousekeeping || act.isPersonal || act.words.length < 5) return false;
+  return (act.hasFigure && act.stems.length > 0) || (act.dates.length > 0 && act.stems.length >= 2);
+}
+
+/** Indices of the segments with which a topic begins, ascending, 0 not among them. */
+export function topicBorders(segments: readonly Said[], language?: TextLanguage): number[] {
+  const spoken = language ?? likelyLanguage(segments.map(({ text }) => text));
+  const sense = createWordSense(spoken);
+  const ear = earOf(spoken);
+  const sentences = toSentences(segments, spoken);
+  return bordersOf(
+    turnWords(
+      segments.length,
+      sentences,
+      sentences.map((one) => actOf(one, ear, sense)),
+    ),
+  );
+}
+
+function turnWords(count: number, sentences: readonly Sentence[], acts: readonly Act[]) {
+  const turns = Array.from({ length: count }, () => ({ stems: [] as string[], opens: false }));
+  for (const [index, { turn }] of sentences.entries()) {
+    turns[turn]!.stems.push(...acts[index]!.stems);
+    turns[turn]!.opens ||= acts[index]!.opensTopic;
+  }
+  return turns;
+}
+
+function topicsOf(
+  segments: readonly Said[],
+  sentences: readonly Sentence[],
+  acts: readonly Act[],
+  { sense, wantsNouns }: { sense: WordSense; wantsNouns: boolean },
+): Extracted['topics'] {
+  if (segments.length === 0) return [];
+  const starts = [0, ...bordersOf(turnWords(segments.length, sentences, acts))];
+  const everywhere = new Map<string, number>();
+  for (const { stems } of acts)
+    for (const stem of stems) everywhere.set(stem, (everywhere.get(stem) ?? 0) + 1);
+  const total = acts.reduce((sum, { stems }) => sum + stems.length, 0);
+  return starts.map((first, i) => {
+    const last = (starts[i + 1] ?? segments.length) - 1;
+    const words = segments.slice(first, last + 1).flatMap(({ text }) => spokenWords(text, sense));
+    return {
+      title: titleOf(words, (stem) => everywhere.get(stem) ?? 1, { total, wantsNouns }),
+      from: segments[first]!.id,
+      to: segments[last]!.id,
+      start: segments[first]!.start,
+      end: segments[last]!.end,
+    };
+  });
+}
+
+function spokenWords(text: string, sense: WordSense): SpokenWord[] {
+  return [...text.matchAll(/\p{L}[\p{L}\p{M}'’-]*/gu)].map(([word]) => {
+    const [plain = ''] = toWords(word);
+    const bare = word.replace(/^\p{L}{1,5}['’](?=\p{L}{2})/u, '').replace(/['’-]+$/, '');
+    return { word: bare, stem: sense.stem(plain), isCapital: /^\p{Lu}/u.test(bare) };
+  });
+}
+
+function sharesOf(segments: readonly Said[]): Extracted['shares'] {
+  const shares = new Map<string, Extracted['shares'][number]>();
+  for (const { id, speaker, start, end } of segments) {
+    const share = shares.get(speaker) ?? { speaker, seconds: 0, first: id, at: start };
+    share.seconds += Math.max(0, end - start);
+    shares.set(speaker, share);
+  }
+  return [...shares.values()].toSorted((a, b) => b.seconds - a.seconds);
+}

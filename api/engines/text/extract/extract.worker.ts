@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+import type { MadeText } from '../text-engine.ts';
+import { extract } from './extract.ts';
+import { render, type RenderTask } from './render.ts';
+
+/** One piece of work after the other; each is answered by its result. */
+export type ExtractTask = RenderTask & { focus: string };
+
+parentPort?.on('message', (task: ExtractTask) => {
+  const made: MadeText = render(task, extract(task));
+  parentPort?.postMessage(made);
+});

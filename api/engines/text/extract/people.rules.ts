@@ -1,0 +1,59 @@
+import type { Said } from '../text-engine.ts';
+import type { Ear } from './ear.rules.ts';
+
+export type People = {
+  /** The speaker's name; empty where nobody gave one. */
+  nameOf(speaker: string): string;
+  /** The one whose name, or part of it, is said. */
+  speakerIn(text: string): string | null;
+};
+
+/** Who takes part, by key and by what they are called. */
+export function createPeople(
+  segments: readonly Said[],
+  speakers: Readonly<Record<string, { name: string }>>,
+  ear: Ear,
+): People {
+  const byPart = new Map<string, string | null>();
+  const keys = new Set([...segments.map(({ speaker }) => speaker), ...Object.keys(speakers)]);
+  for (const key of keys) {
+    for (const part of (speakers[key]?.name ?? '').split(/[\s,]+/)) {
+      if (part.length < 3 || ear.honorific.test(part) || !/^\p{Lu}/u.test(part)) continue;
+      // two of one name: it tells nobody apart
+      byPart.set(part, byPart.has(part) && byPart.get(part) !== key ? null : key);
+    }
+  }
+  return {
+    nameOf: (speaker) => speakers[speaker]?.name.trim() ?? '',
+    speakerIn(text) {
+      for (const [name] of text.matchAll(/\p{Lu}[\p{L}-]+/gu)) {
+        const key = byPart.get(name);
+        if (key) return key;
+      }
+      return null;
+    },
+  };
+}
+
+const subject =
+  /((?:\p{L}+\.?\s+)?)(\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+)?)[\s,]*(?:[\p{Ll}'-]+\s+){0,2}$/u;
+
+/** Who stands right before what they take over: a name, perhaps with a title; null where it is nobody. */
+export function subjectBefore(
+  text: string,
+  ear: Ear,
+): { name: string; isTitled: boolean; isFirst: boolean } | null {
+  const match = subject.exec(text);
+  if (!match) return null;
+  const [, before = '', found = ''] = match;
+  const words = found.split(/\s+/).filter((word) => !ear.notNames.has(word.toLowerCase()));
+  const isTitled = ear.honorific.test(before.trim()) || ear.honorific.test(found.split(/\s+/)[0]!);
+  if (words.length === 0) return null;
+  const name =
+    isTitled && ear.honorific.test(before.trim())
+      ? `${before.trim()} ${words.join(' ')}`
+      : isTitled
+        ? found
+        : words.join(' ');
+  return { name, isTitled, isFirst: match.index === 0 && before === '' };
+}

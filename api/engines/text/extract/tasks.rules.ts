@@ -1,0 +1,148 @@
+import type { Act } from './acts.rules.ts';
+import { dueIn } from './dates.rules.ts';
+import type { Ear } from './ear.rules.ts';
+import { has, lower, plainApostrophes, whereIs } from './pattern.rules.ts';
+import { subjectBefore, type People } from './people.rules.ts';
+import type { Sentence } from './sentences.rules.ts';
+
+export type FoundTask = {
+  sentence: number;
+  /** As the speaker is called, else as said; null where it stays open. */
+  who: string | null;
+  /** Key of a speaker, where it is one. */
+  speaker: string | null;
+  /** As said. */
+  due: string | null;
+};
+
+type Task = FoundTask & { kind: 'commits' | 'asks' | 'assigns' | 'musts' };
+type Scene = { sentences: readonly Sentence[]; acts: readonly Act[]; ear: Ear; people: People };
+
+/** So many turns later somebody may still answer what they were asked. */
+const answerReach = 3;
+/** Words that say something; an answer with fewer only says yes. */
+const tellingStems = 3;
+
+/** What somebody undertakes, is asked for or is given to do, and what is left to nobody. */
+export function tasksIn(scene: Scene): FoundTask[] {
+  const found: Task[] = [];
+  for (const index of scene.sentences.keys()) {
+    const task = taskOf(index, scene);
+    const last = found.at(-1);
+    if (last) {
+      const gap = scene.sentences[index]!.turn - scene.sentences[last.sentence]!.turn;
+      if (gap > 0 && gap <= answerReach && takesUp(last, task, index, scene)) continue;
+      if (task && gap === 0 && isSame(last, task)) {
+        last.due ??= task.due;
+        continue;
+      }
+    }
+    if (task) found.push(task);
+  }
+  return found.map(({ sentence, who, speaker, due }) => ({ sentence, who, speaker, due }));
+}
+
+const isSame = (a: Task, b: Task) => a.who === b.who && (a.due === null || b.due === null || a.due === b.due);
+
+/** Whether a sentence answers the task before: who was asked says yes, perhaps by when or in better words; somebody takes what lay open. */
+function takesUp(
+  last: Task,
+  task: Task | null,
+  index: number,
+  { sentences, acts, ear, people }: Scene,
+): boolean {
+  const { speaker, text } = sentences[index]!;
+  const isYes = has(ear.accepts, plainApostrophes(text));
+  if (last.speaker === null) {
+    const commits = isYes || task?.kind === 'commits';
+    if (last.kind !== 'musts' || !commits || acts[index]!.stems.length >= tellingStems) return false;
+    last.speaker = speaker;
+    last.who = people.nameOf(speaker) || speaker;
+    last.due ??= task?.due ?? dueIn(text, ear);
+    return true;
+  }
+  if (last.kind !== 'asks' || last.speaker !== speaker) return false;
+  if (task?.kind !== 'commits') return isYes && task === null;
+  if (acts[last.sentence]!.isQuestion && acts[index]!.stems.length >= tellingStems) {
+    // "could you …?" is told better by the one who does it
+    last.sentence = index;
+    last.due = task.due ?? last.due;
+    return true;
+  }
+  if (!isYes && acts[index]!.stems.length >= tellingStems) return false;
+  last.due ??= task.due;
+  return true;
+}
+
+function taskOf(index: number, scene: Scene): Task | null {
+  const { sentences, acts, ear, people } = scene;
+  const sentence = sentences[index]!;
+  const act = acts[index]!;
+  const text = plainApostrophes(sentence.text);
+  if (act.words.length < 3 || has(ear.notTask, text)) return null;
+  const hasDue = dueNear(index, scene) !== null;
+  const make = (kind: Task['kind'], speaker: string | null, from: number, who?: string): Task => ({
+    sentence: index,
+    kind,
+    who: speaker === null ? (who ?? null) : people.nameOf(speaker) || speaker,
+    speaker,
+    due: dueNear(index, scene, from),
+  });
+  /** Where the sure pattern occurs, or the other one beside a date. */
+  const find = (sure: RegExp, unsure: RegExp) => {
+    const at = whereIs(sure, text);
+    return at < 0 && hasDue ? whereIs(unsure, text) : at;
+  };
+
+  const commits = act.isQuestion ? -1 : find(ear.commits, ear.mayCommit);
+  const asks = find(ear.asks, ear.mayAsk);
+  const musts = act.isQuestion ? -1 : whereIs(ear.musts, text);
+  if (commits >= 0 && (asks < 0 || commits <= asks)) return make('commits', sentence.speaker, commits);
+  if (musts >= 0 && (asks < 0 || musts <= asks)) return make('musts', null, musts);
+  if (asks >= 0) return make('asks', addressee(index, scene), asks);
+  const given = act.isQuestion ? null : assigned(text, hasDue, scene);
+  return given && make('assigns', people.speakerIn(given.name), given.at, given.name);
+}
+
+/** In the sentence, or in the rest of what the same person says. */
+function dueNear(index: number, { sentences, acts, ear }: Scene, from = 0): string | null {
+  const due = dueIn(sentences[index]!.text, ear, from);
+  if (due !== null) return due;
+  const next = sentences[index + 1];
+  if (next?.turn !== sentences[index]!.turn || acts[index + 1]!.words.length > 7) return null;
+  return dueIn(next.text, ear);
+}
+
+/** Whoever is named in the turn, answers next, or spoke before. */
+function addressee(index: number, { sentences, people }: Scene): string | null {
+  const { turn, speaker } = sentences[index]!;
+  for (let i = index; i >= 0 && sentences[i]!.turn === turn; i--) {
+    const named = people.speakerIn(sentences[i]!.text);
+    if (named && named !== speaker) return named;
+  }
+  for (let i = index + 1; i < sentences.length && sentences[i]!.turn <= turn + 2; i++)
+    if (sentences[i]!.speaker !== speaker) return sentences[i]!.speaker;
+  for (let i = index - 1; i >= 0 && sentences[i]!.turn >= turn - 2; i--)
+    if (sentences[i]!.speaker !== speaker) return sentences[i]!.speaker;
+  return null;
+}
+
+/** Somebody with a name, in front of what they are to do. */
+function assigned(
+  text: string,
+  hasDue: boolean,
+  { ear, people }: Scene,
+): { name: string; at: number } | null {
+  for (const [pattern, isSure] of [
+    [ear.assigns, true],
+    [ear.mayAssign, false],
+  ] as const) {
+    for (const { index } of lower(text).matchAll(pattern)) {
+      const who = subjectBefore(text.slice(0, index), ear);
+      if (!who) continue;
+      const isKnown = people.speakerIn(who.name) !== null || who.isTitled;
+      if (isKnown ? isSure || hasDue : isSure && hasDue && !who.isFirst) return { name: who.name, at: index };
+    }
+  }
+  return null;
+}

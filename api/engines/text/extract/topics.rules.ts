@@ -1,0 +1,106 @@
+/** Where a conversation turns to something else, and what it is about: after TextTiling (Hearst 1997). */
+
+/** What a turn says: its stems, and whether it announces something new ("next item"). */
+export type TurnWords = { stems: readonly string[]; opens: boolean };
+
+const windowStems = 60;
+const leastTopicStems = 32;
+const announcedBonus = 0.5;
+
+/**
+ * Turns with which a topic begins, ascending, never the first. Words on both sides of each turn are compared; a border is where they
+ * have less in common than around, sooner where somebody announces it. At most one for about 60 words that say something.
+ */
+export function bordersOf(turns: readonly TurnWords[]): number[] {
+  const total = turns.reduce((sum, { stems }) => sum + stems.length, 0);
+  if (total < leastTopicStems * 2) return [];
+  const likeness = turns.map((_, i) => (i === 0 ? 1 : likenessAt(turns, i)));
+  const depth = likeness.map((here, i) => {
+    if (i === 0) return 0;
+    let left = here;
+    for (let k = i - 1; k > 0 && likeness[k]! >= left; k--) left = likeness[k]!;
+    let right = here;
+    for (let k = i + 1; k < likeness.length && likeness[k]! >= right; k++) right = likeness[k]!;
+    return left - here + (right - here) + (turns[i]!.opens ? announcedBonus : 0);
+  });
+  const real = depth.slice(1);
+  const mean = real.reduce((sum, one) => sum + one, 0) / real.length;
+  const deviation = Math.sqrt(real.reduce((sum, one) => sum + (one - mean) ** 2, 0) / real.length);
+  const before = [0];
+  for (const { stems } of turns) before.push(before.at(-1)! + stems.length);
+  const most = Math.max(1, Math.min(24, Math.round(total / (leastTopicStems * 2.5))));
+  const chosen: number[] = [];
+  const byDepth = [...depth.keys()].slice(1).toSorted((a, b) => depth[b]! - depth[a]! || a - b);
+  for (const i of byDepth) {
+    if (chosen.length >= most || depth[i]! < mean + deviation / 2 || depth[i] === 0) break;
+    const isFar = [0, turns.length, ...chosen].every(
+      (other) => Math.abs(before[i]! - before[other]!) >= leastTopicStems,
+    );
+    if (isFar) chosen.push(i);
+  }
+  return chosen.toSorted((a, b) => a - b);
+}
+
+/** Cosine of the words in front of a turn and from it on. */
+function likenessAt(turns: readonly TurnWords[], at: number): number {
+  const left = count(turns, at - 1, -1);
+  const right = count(turns, at, 1);
+  let dot = 0;
+  let a = 0;
+  let b = 0;
+  for (const [stem, n] of left) {
+    dot += n * (right.get(stem) ?? 0);
+    a += n * n;
+  }
+  for (const n of right.values()) b += n * n;
+  return a > 0 && b > 0 ? dot / Math.sqrt(a * b) : 0;
+}
+
+function count(turns: readonly TurnWords[], from: number, step: 1 | -1): Map<string, number> {
+  const counts = new Map<string, number>();
+  let seen = 0;
+  for (let i = from; i >= 0 && i < turns.length && seen < windowStems; i += step)
+    for (const stem of turns[i]!.stems) {
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
+      seen++;
+    }
+  return counts;
+}
+
+export type SpokenWord = { word: string; stem: string | null; isCapital: boolean };
+
+/**
+ * What a part of a conversation is about, in up to three words as they are said: often here, seldom elsewhere. German nouns are
+ * known by their capital.
+ */
+export function titleOf(
+  part: readonly SpokenWord[],
+  elsewhere: (stem: string) => number,
+  { total, wantsNouns }: { total: number; wantsNouns: boolean },
+): string[] {
+  const here = new Map<string, { count: number; forms: Map<string, number>; capitals: number }>();
+  for (const { word, stem, isCapital } of part) {
+    if (stem === null || stem.length < 3) continue;
+    const entry = here.get(stem) ?? { count: 0, forms: new Map<string, number>(), capitals: 0 };
+    entry.count++;
+    if (isCapital) entry.capitals++;
+    entry.forms.set(word, (entry.forms.get(word) ?? 0) + 1);
+    here.set(stem, entry);
+  }
+  return [...here]
+    .map(([stem, { count, forms, capitals }]) => {
+      const [form = ''] = [...forms].reduce((best, one) => (one[1] > best[1] ? one : best));
+      const share = count / Math.max(count, elsewhere(stem));
+      const noun = wantsNouns ? (capitals / count > 0.6 ? 1.5 : 0.3) : 1;
+      const length = Math.min(1, form.length / 7);
+      return {
+        form,
+        count,
+        worth: count ** 0.8 * share * noun * length * Math.log(2 + total / elsewhere(stem)),
+      };
+    })
+    .toSorted((a, b) => b.worth - a.worth || a.form.localeCompare(b.form))
+    .filter(({ count }, i) => i === 0 || count > 1)
+    .slice(0, 3)
+    .map(({ form }) => form);
+}

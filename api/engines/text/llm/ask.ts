@@ -1,0 +1,180 @@
+import {
+  type ChatMessage,
+  ContextOverflow,
+  type LanguageModel,
+  ModelError,
+} from '#api/engines/language/language-model.ts';
+import { type AnswerForm, type AnswerOf, toJsonSchema } from './forms.ts';
+import { createRecital, isLooping } from './guard.rules.ts';
+import { goOn, mend } from './prompts.ts';
+import { readAnswer, readPartial } from './read-answer.rules.ts';
+
+export type Prompt = { system: string; user: string };
+
+type AskOptions = { maxTokens: number; signal: AbortSignal };
+
+/** A text is looked through and shown this often while it is written. */
+const showEveryMs = 120;
+
+const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [
+  { role: 'system', content: system },
+  { role: 'user', content: user },
+];
+
+/**
+ * A Markdown answer. An empty one, one that recites what we told the model and one that goes round in circles are asked for once more.
+ * @returns `isCut`: also when it was asked to go on it did not come to an end
+ * @throws ModelError, ContextOverflow
+ */
+export async function askText(
+  model: LanguageModel,
+  prompt: Prompt,
+  options: AskOptions & { onText(text: string): void },
+): Promise<{ text: string; isCut: boolean }> {
+  const messages = messagesOf(prompt);
+  const recites = createRecital(prompt.system);
+  const watch = { onText: (text: string) => options.onText(withoutFence(text)), recites };
+  let { maxTokens } = options;
+  for (const temperature of [0, 0.4]) {
+    let { text, finish } = await stream(model, messages, { ...options, maxTokens, temperature, ...watch });
+    // all of it went into thinking: the next answer may have all the room that there is
+    if (finish === 'length' && text.trim() === '') maxTokens = roomLeft(model, messages, maxTokens);
+    if (finish === 'length' && text.trim() !== '' && !isLooping(text)) {
+      const more = [
+        ...messages,
+        { role: 'assistant' as const, content: text },
+        { role: 'user' as const, content: goOn },
+      ];
+      const before = text;
+      const onText = (next: string) => watch.onText(joined(before, next));
+      const room = model.contextTokens - sizeOf(model, more) - margin;
+      if (room >= minAnswer) {
+        const most = Math.min(options.maxTokens, room);
+        const next = await stream(model, more, {
+          ...options,
+          maxTokens: most,
+          temperature,
+          recites,
+          onText,
+        }).catch((error: unknown) => {
+          if (error instanceof ContextOverflow) return null;
+          throw error;
+        });
+        if (next) ({ text, finish } = { text: joined(before, next.text), finish: next.finish });
+      }
+    }
+    if (text.trim() !== '' && !recites(text) && !isLooping(text.trimEnd()))
+      return { text: unwrap(text), isCut: finish === 'length' };
+    options.onText('');
+  }
+  throw new ModelError('processing.answer_unusable');
+}
+
+/** Tokens that the marks between messages may take. */
+export const margin = 48;
+const minAnswer = 64;
+
+const roomLeft = (model: LanguageModel, messages: readonly ChatMessage[], least: number): number =>
+  Math.max(least, model.contextTokens - sizeOf(model, messages) - margin);
+
+export const sizeOf = (model: LanguageModel, messages: readonly { content: string }[]): number =>
+  messages.reduce((sum, { content }) => sum + model.countTokens(content) + 8, 0);
+
+/** Models that go on begin with the last words once more. */
+function joined(before: string, next: string): string {
+  for (let length = Math.min(200, before.length, next.length); length >= 8; length -= 1)
+    if (before.endsWith(next.slice(0, length))) return before + next.slice(length);
+  return before + next;
+}
+
+/** The same while it is written: its end is not there yet. */
+const withoutFence = (text: string): string => text.replace(/^\s*```(?:markdown|md)?[ \t]*(?:\n|$)/, '');
+
+/** An answer that is all in one block of code. */
+function unwrap(text: string): string {
+  const [, body] = /^\s*```(?:markdown|md|text)?[ \t]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
+  return (body !== undefined && !body.includes('```') ? body : text).trim();
+}
+
+type StreamOptions = AskOptions & {
+  temperature: number;
+  schema?: { name: string; schema: object };
+  recites(text: string): boolean;
+  onText(text: string): void;
+};
+
+async function stream(model: LanguageModel, messages: readonly ChatMessage[], options: StreamOptions) {
+  const { maxTokens, signal, temperature, schema, recites, onText } = options;
+  let text = '';
+  let shownAt = Number.NEGATIVE_INFINITY;
+  const show = () => {
+    shownAt = performance.now();
+    if (!recites(text)) onText(text);
+  };
+  const answer = await model.chat({
+    ...{ messages, maxTokens, signal, temperature },
+    ...(schema && { schema }),
+    onText(delta) {
+      text += delta;
+      if (performance.now() - shownAt >= showEveryMs) show();
+    },
+    onRestart() {
+      text = '';
+      show();
+    },
+  });
+  signal.throwIfAborted();
+  ({ text } = answer);
+  show();
+  return answer;
+}
+
+/**
+ * An answer of a form. What is no such JSON is read leniently, then asked for once more with what was wrong.
+ * @returns null: it does not fit into `maxTokens`
+ * @throws ModelError, ContextOverflow
+ */
+export async function askForm<Form extends AnswerForm>(
+  model: LanguageModel,
+  prompt: Prompt,
+  options: AskOptions & { form: Form; onAnswer(answer: AnswerOf<Form>): void },
+): Promise<AnswerOf<Form> | null> {
+  const { form, onAnswer } = options;
+  const recites = createRecital(prompt.system);
+  const schema = { name: form, schema: toJsonSchema(form) };
+  const onText = (text: string) => onAnswer(readPartial(form, text));
+  let messages: readonly ChatMessage[] = messagesOf(prompt);
+  let { maxTokens } = options;
+  for (const temperature of [0, 0.4]) {
+    const { text, finish } = await stream(model, messages, {
+      ...options,
+      maxTokens,
+      temperature,
+      schema,
+      recites,
+      onText,
+    });
+    if (finish === 'length' && text.trim() === '') {
+      maxTokens = roomLeft(model, messages, maxTokens);
+      continue;
+    }
+    if (finish === 'length') return isLooping(text) ? unusable() : null;
+    const read = readAnswer(form, text);
+    const isRecital = recites(text);
+    if (read.ok && !isRecital) return read.answer;
+    const problem = read.ok || isRecital ? 'It is not about the blocks.' : read.problem;
+    const again = [
+      ...messagesOf(prompt),
+      // a recital is not shown to it again
+      { role: 'assistant' as const, content: isRecital || text.trim() === '' ? '{}' : text },
+      { role: 'user' as const, content: mend(problem) },
+    ];
+    const fits = sizeOf(model, again) + options.maxTokens + margin <= model.contextTokens;
+    messages = fits ? again : messagesOf(prompt);
+  }
+  return unusable();
+}
+
+function unusable(): never {
+  throw new ModelError('processing.answer_unusable');
+}

@@ -1,0 +1,83 @@
+import type { TextLanguage } from '#api/contract/option.ts';
+import type { MadeText, Said } from '#api/engines/text/text-engine.ts';
+import { findMarks, untangle, withoutHalfMark, withoutOpenMark } from './marks.rules.ts';
+import { createNumbering, type SegmentIds } from './segment-ids.ts';
+import { unsupportedPlaces } from './statements.rules.ts';
+
+/** Marks of one text that can be told apart; the last stands for all beyond. */
+const firstMark = 0xe000;
+const maxMarks = 0x1900;
+
+/**
+ * A model's answer as people read it: what it names as sources becomes `[1]`, `[2, 3]`, numbered by first use; what does not exist goes;
+ * what says something without a source gets `[?]`.
+ * @param isWhole false: the answer is still being written; half a mark is never shown
+ */
+export function citeText(
+  answer: string,
+  ids: SegmentIds,
+  language: TextLanguage,
+  isWhole: boolean,
+): MadeText {
+  const untangled = untangle(answer);
+  const text = isWhole ? withoutOpenMark(untangled) : withoutHalfMark(untangled);
+  const { marked, groups } = markText(text, ids);
+  const { numberOf, sources } = createNumbering();
+  const unsupported = new Set(unsupportedPlaces(marked, language, isWhole));
+  let out = '';
+  for (let at = 0; at <= marked.length; at += 1) {
+    if (unsupported.has(at)) out += ' [?]';
+    const group = groups[marked.charCodeAt(at) - firstMark];
+    if (group) out += `[${group.map(numberOf).join(', ')}]`;
+    else out += marked[at] ?? '';
+  }
+  return { text: moveOutOfCode(out).trimEnd(), sources };
+}
+
+/** Each mark as one character, neighbours as one, with a space before it. */
+function markText(text: string, ids: SegmentIds): { marked: string; groups: Said[][] } {
+  const groups: Said[][] = [];
+  let marked = '';
+  let gap: { group: Said[]; end: number } | null = null;
+  for (const piece of findMarks(text, ids)) {
+    if (piece.kind === 'text') {
+      marked += piece.text;
+      continue;
+    }
+    const between: string | null = gap ? marked.slice(gap.end) : null;
+    if (gap && between !== null && /^[ \t]*[,;]?[ \t]*$/.test(between)) {
+      marked = marked.slice(0, gap.end);
+      for (const segment of piece.segments) if (!gap.group.includes(segment)) gap.group.push(segment);
+      continue;
+    }
+    const before = marked.replace(/[ \t]+$/, '');
+    const isStart = before === '' || /[\n|>]$/.test(before);
+    if (piece.segments.length === 0) {
+      if (!isStart) marked = before;
+      continue;
+    }
+    if (groups.length >= maxMarks) continue;
+    const group = [...piece.segments];
+    groups.push(group);
+    marked = `${isStart ? marked : `${before} `}${String.fromCharCode(firstMark + groups.length - 1)}`;
+    gap = { group, end: marked.length };
+  }
+  return { marked, groups };
+}
+
+/** In code a source would be read as a part of it: there it goes behind. */
+function moveOutOfCode(text: string): string {
+  if (!/`|~~~/.test(text)) return text;
+  return text.replace(
+    /(^|\n)([ \t]*(```+|~~~+)[^\n]*\n)([\s\S]*?)(?:(\n[ \t]*\3[ \t]*)(?=\n|$)|$)|`[^`\n]+`/g,
+    (whole, start: string | undefined, head: string, fence: string, body: string, tail?: string) => {
+      const marks = (start === undefined ? whole : body).match(shown) ?? [];
+      if (start === undefined) return marks.length === 0 ? whole : `${strip(whole)}${marks.join('')}`;
+      const end = tail ?? `\n${fence}`;
+      return `${start}${head}${strip(body)}${end}\n${marks.length > 0 ? marks.join('').trim() : '[?]'}`;
+    },
+  );
+}
+
+const shown = / ?\[\d{1,4}(?:, \d{1,4})*\]/g;
+const strip = (text: string): string => text.replace(shown, '');

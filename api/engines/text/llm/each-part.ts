@@ -1,0 +1,55 @@
+import { ContextOverflow, ModelError } from '#api/engines/language/language-model.ts';
+import { halve, type Line } from './lines.rules.ts';
+
+export type PartOptions<Made> = {
+  /** null: the answer did not fit. Throws ContextOverflow where the question did not. */
+  ask(lines: Line[], part: { number: number; of: number }): Promise<Made | null>;
+  onShare(share: number): void;
+};
+
+const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+
+/**
+ * Asks for one part after the other; one that does not fit in halves, down to a piece of a single turn.
+ * @throws ModelError `processing.context_too_small`, `processing.answer_cut` where not even that fits
+ */
+export async function eachPart<Made>(
+  parts: readonly Line[][],
+  { ask, onShare }: PartOptions<Made>,
+): Promise<Made[]> {
+  const todo = [...parts];
+  const made: Made[] = [];
+  const total = Math.max(
+    1,
+    parts.reduce((sum, lines) => sum + lengthOf(lines), 0),
+  );
+  let done = 0;
+  // what was too long once is not tried again at that length
+  let tooLong = Number.POSITIVE_INFINITY;
+  while (todo.length > 0) {
+    const lines = todo.shift()!;
+    const known = lengthOf(lines) >= tooLong ? halve(lines) : null;
+    if (known) {
+      todo.unshift(...known);
+      continue;
+    }
+    const answer = await ask(lines, { number: made.length + 1, of: made.length + 1 + todo.length }).catch(
+      (error: unknown) => {
+        if (error instanceof ContextOverflow) return error;
+        throw error;
+      },
+    );
+    if (answer === null || answer instanceof ContextOverflow) {
+      const halves = halve(lines);
+      const code = answer === null ? 'processing.answer_cut' : 'processing.context_too_small';
+      if (!halves) throw new ModelError(code, answer === null ? {} : { cause: answer });
+      tooLong = Math.min(tooLong, lengthOf(lines) * 0.95);
+      todo.unshift(...halves);
+      continue;
+    }
+    made.push(answer);
+    done += lengthOf(lines);
+    onShare(Math.min(1, done / total));
+  }
+  return made;
+}

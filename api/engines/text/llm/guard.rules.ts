@@ -1,0 +1,35 @@
+/** Characters of ours that an answer may repeat by chance. */
+const stretch = 60;
+
+const flat = (text: string): string => text.replace(/\\[nrt]|\s+/g, ' ');
+
+/** Tells whether an answer recites what we told the model: longer stretches of it are nothing that was said. */
+export function createRecital(system: string): (answer: string) => boolean {
+  const ours = flat(system);
+  const stretches = new Set<string>();
+  for (let at = 0; at + stretch <= ours.length; at += 1) stretches.add(ours.slice(at, at + stretch));
+  return (answer) => {
+    const text = flat(answer);
+    for (let at = 0; at + stretch <= text.length; at += 1)
+      if (stretches.has(text.slice(at, at + stretch))) return true;
+    return false;
+  };
+}
+
+const minLoop = 24;
+const minRounds = 6;
+
+/** Whether a text ends in the same words over and over, as models do that have lost their way. */
+export function isLooping(text: string): boolean {
+  for (let length = minLoop; length <= 400 && length * minRounds <= text.length; length += 1) {
+    const end = text.slice(-length);
+    let from = text.length - length;
+    let rounds = 1;
+    while (from >= length && text.startsWith(end, from - length)) {
+      from -= length;
+      rounds += 1;
+    }
+    if (rounds >= minRounds) return true;
+  }
+  return false;
+}

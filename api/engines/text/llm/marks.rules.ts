@@ -1,0 +1,111 @@
+import type { Said } from '#api/engines/text/text-engine.ts';
+import type { SegmentIds } from './segment-ids.ts';
+
+/** A stretch of an answer, or the turns that a mark in it names (none: none of them exists). */
+export type Piece = { kind: 'text'; text: string } | { kind: 'mark'; segments: Said[] };
+
+const idPattern = String.raw`[sdx]\s?\d{1,6}(?:/\d{1,9})?`;
+const rangePattern = String.raw`(${idPattern})\s*(?:-|–|—|\.\.+|bis|to|à|a)\s*(${idPattern}|\d{1,6})`;
+const isId = new RegExp(`^${idPattern}$`, 'i');
+const tokens = new RegExp(`${rangePattern}|(${idPattern})|(?:(\\d{1,2}):)?(\\d{1,2}):(\\d{2})`, 'gi');
+const startsWithId = new RegExp(
+  `^[\\s^#]*(?:(?:segments?|sources?|quellen?)[\\s:]+)?${idPattern}(?![\\p{L}\\d])`,
+  'iu',
+);
+const onlyIds = new RegExp(`^\\s*${idPattern}(?:\\s*(?:[,;&–-]|und|and|et|e)\\s*${idPattern})*\\s*$`);
+const onlyNumbers = /^[\s^]*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*$/;
+const onlyClock = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}\s*$/;
+/** What is in brackets, with what models put around it: code marks, escapes, an address within the page. */
+const brackets =
+  /`?\\?(?:[[【]([^[\]【】\n\\]{1,160})\\?[\]】]`?(?:\((?:#[^)\s]{0,80}|[sdx]\d{1,6})\))?|\(([^()[\]【】\n]{1,160})\)`?)/g;
+
+/** Marks in round brackets. */
+const wrapped = /\(\s*((?:\[[^[\]\n]{1,160}\](?:\s*[,;])?\s*)+)\)/g;
+
+/** Entities that would turn into brackets when the text is read; characters that stand for marks between our own steps. */
+export const untangle = (text: string): string =>
+  text
+    .replace(/&#(?:0*91|x0*5b);/gi, '[')
+    .replace(/&#(?:0*93|x0*5d);/gi, ']')
+    .replace(/[\ue000-\uf8ff]/g, '');
+
+/**
+ * Finds what an answer says about where it comes from: `[s12]`, `[s12, s15]`, `[s12-s14]`, `(s12)`, `【s12】`, the moment at which a turn
+ * begins. Bare numbers in brackets and `[?]` go: only we write those.
+ */
+export function findMarks(answer: string, ids: SegmentIds): Piece[] {
+  const text = answer.replace(wrapped, (whole, inner: string) =>
+    [...inner.matchAll(/\[([^\]]+)\]/g)].every(([, each]) => readMark(each, undefined, ids)) ? inner : whole,
+  );
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(brackets)) {
+    const segments = readMark(match[1], match[2], ids);
+    if (!segments) continue;
+    // a lone code mark belongs to what is beside it
+    const [opens, closes] = [match[0].startsWith('`'), match[0].endsWith('`')];
+    const start = match.index + (opens && !closes ? 1 : 0);
+    if (start > from) pieces.push({ kind: 'text', text: text.slice(from, start) });
+    pieces.push({ kind: 'mark', segments });
+    from = match.index + match[0].length - (closes && !opens ? 1 : 0);
+  }
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) });
+  return pieces;
+}
+
+function readMark(square: string | undefined, round: string | undefined, ids: SegmentIds): Said[] | null {
+  if (square !== undefined) {
+    if (square.trim() === '?' || onlyNumbers.test(square)) return [];
+    if (startsWithId.test(square)) return named(square, ids);
+    if (!onlyClock.test(square)) return null;
+    const segments = named(square, ids);
+    return segments.length > 0 ? segments : null;
+  }
+  if (round === undefined || !onlyIds.test(round)) return null;
+  const segments = named(round, ids);
+  return segments.length > 0 || round.includes('s') ? segments : null;
+}
+
+function named(text: string, ids: SegmentIds): Said[] {
+  const segments: Said[] = [];
+  for (const match of text.matchAll(tokens)) {
+    const [, first, last, single, hours, minutes, seconds] = match;
+    if (first !== undefined) {
+      const end = isId.test(last!) ? last! : `${first[0]}${last!}`;
+      const [from, to] = [ids.find(first), ids.find(end)];
+      if (from && to) segments.push(...ids.between(from, to));
+      else segments.push(...[from, to].filter((segment) => segment !== null));
+      continue;
+    }
+    const found =
+      single === undefined
+        ? ids.at(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds))
+        : ids.find(single);
+    if (found) segments.push(found);
+  }
+  return [...new Set(segments)];
+}
+
+/** Where a text that is still being written may break off in the middle of a mark. */
+const halfMark =
+  /`?\\?(?:[[【][^[\]【】\n]{0,160}|\((?:[sdx]?|[sdx]\s?\d[\w\s,;/–-]{0,80})|&#?\w{0,5}|\\|`)$/;
+
+/** The text so far without a mark that has only begun. */
+export const withoutHalfMark = (text: string): string => text.replace(halfMark, '');
+
+/** A finished text without a mark that was never closed. */
+export const withoutOpenMark = (text: string): string =>
+  text.replace(/[ \t]*[[【(]\s*[sdx]\s?\d{1,6}[\d\s,;/sdx–-]*$/i, '');
+
+/** A line of an answer without its marks, and what they name. */
+export function takeMarks(text: string, ids: SegmentIds): { text: string; segments: Said[] } {
+  const pieces = findMarks(untangle(text), ids);
+  const plain = pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
+  return {
+    text: plain
+      .replace(/\s+/g, ' ')
+      .replace(/ ([.,;:!?])/g, '$1')
+      .trim(),
+    segments: [...new Set(pieces.flatMap((piece) => (piece.kind === 'mark' ? piece.segments : [])))],
+  };
+}

@@ -1,0 +1,71 @@
+import { readTime } from '#api/contract/markdown-inline.ts';
+import type { TextLanguage } from '#api/contract/option.ts';
+import type { Said } from '#api/engines/text/text-engine.ts';
+import { findMarks, untangle } from '#api/engines/text/llm/marks.rules.ts';
+import type { SegmentIds } from '#api/engines/text/llm/segment-ids.ts';
+import { sentenceEnds } from '#api/engines/text/llm/sentences.rules.ts';
+import { unsupportedPlaces } from '#api/engines/text/llm/statements.rules.ts';
+import { createOwnership } from './kept.rules.ts';
+import { clockText } from './times.rules.ts';
+
+export type CitedNotes = {
+  text: string;
+  /** Moments that were put in. */
+  links: number;
+  /** Additions that name no moment that exists; each is marked `[?]`. */
+  unsupported: number;
+};
+
+type CiteOptions = { notes: string; ids: SegmentIds; language: TextLanguage };
+
+/** Sources as single characters, as `unsupportedPlaces` reads them. */
+const firstMark = 0xe000;
+const mostMarks = 0x1900;
+const mostMoments = 3;
+const bracketedTime = /[ \t]?\[((?:\d{1,2}:)?\d{1,3}:\d{2})\]/g;
+
+/**
+ * An answer of the model as notes: what it names as sources becomes the moments at which those turns begin, what does not exist
+ * goes, and what is neither cited nor the person's own gets `[?]`. Times that the person wrote stay as they are.
+ */
+export function citeNotes(answer: string, { notes, ids, language }: CiteOptions): CitedNotes {
+  const written = new Set([...notes.matchAll(/(?:\d{1,2}:)?\d{1,3}:\d{2}/g)].map(([time]) => readTime(time)));
+  const isOwn = createOwnership(notes, language);
+  const groups: Said[][] = [];
+  let marked = '';
+  for (const piece of findMarks(untangle(answer), ids)) {
+    if (piece.kind === 'text') marked += withoutInventedTimes(piece.text, written);
+    else if (piece.segments.length > 0 && groups.length < mostMarks) {
+      groups.push(piece.segments);
+      marked += String.fromCharCode(firstMark + groups.length - 1);
+    } else marked = marked.replace(/[ \t]+$/, '');
+  }
+  const places = new Set(
+    unsupportedPlaces(marked, language, true).filter((at) => !isOwn(sentenceAt(marked, at, language))),
+  );
+  let links = 0;
+  let text = '';
+  for (let at = 0; at <= marked.length; at += 1) {
+    if (places.has(at)) text += ' [?]';
+    const group = groups[marked.charCodeAt(at) - firstMark];
+    if (!group) text += marked[at] ?? '';
+    else {
+      const clocks = [...new Set(group.map(({ start }) => `[${clockText(start)}]`))].slice(0, mostMoments);
+      links += clocks.length;
+      text = /(?:^|\n)[ \t]*$/.test(text) ? text : `${text.trimEnd()} `;
+      text += clocks.join(' ');
+    }
+  }
+  return { text: text.trim(), links, unsupported: places.size };
+}
+
+const withoutInventedTimes = (text: string, written: ReadonlySet<number | null>): string =>
+  text.replace(bracketedTime, (whole, time: string) => (written.has(readTime(time)) ? whole : ''));
+
+/** The sentence that ends here. */
+function sentenceAt(text: string, at: number, language: TextLanguage): string {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const before = text.slice(from, at);
+  const ends = sentenceEnds(before, language);
+  return before.slice(ends.at(-2) ?? 0);
+}

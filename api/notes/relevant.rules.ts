@@ -1,0 +1,61 @@
+import { readTime } from '#api/contract/markdown-inline.ts';
+import { keysOf, windowS } from './moments.rules.ts';
+
+type Turn = { start: number; text: string };
+
+/** A moment that stands in the notes weighs like so many rare words. */
+const timeWeight = 3;
+const clock = /(?:\d{1,2}:)?\d{1,3}:\d{2}/g;
+
+/**
+ * The turns that notes speak of, where there is no room for all: those near (`windowS`) what shares their words, weighed by how
+ * rarely these are said, and near the moments that stand in them; the best first until there is no room.
+ * @param sizes of each turn, in the unit of `room`
+ * @returns indices, ascending
+ */
+export function relevantTurns(
+  notes: string,
+  turns: readonly Turn[],
+  { sizes, room }: { sizes: readonly number[]; room: number },
+): number[] {
+  if (sizes.reduce((sum, size) => sum + size, 0) <= room) return [...turns.keys()];
+  const weights = nearby(turns, ownWeights(notes, turns));
+  const order = [...turns.keys()].toSorted((a, b) => weights[b]! - weights[a]! || a - b);
+  const chosen: number[] = [];
+  let left = room;
+  for (const at of order) {
+    const size = sizes[at] ?? 0;
+    if (size > left) continue;
+    chosen.push(at);
+    left -= size;
+  }
+  return chosen.toSorted((a, b) => a - b);
+}
+
+function ownWeights(notes: string, turns: readonly Turn[]): number[] {
+  const wanted = new Set(keysOf(notes));
+  const times = [...notes.matchAll(clock)].flatMap(([text]) => readTime(text) ?? []);
+  const shared = turns.map(({ text }) => [...new Set(keysOf(text))].filter((key) => wanted.has(key)));
+  const counts = new Map<string, number>();
+  for (const key of shared.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const weightOf = (key: string) => Math.log(1 + turns.length / (counts.get(key) ?? 1));
+  return shared.map((keys, index) => {
+    const { start } = turns[index] as Turn;
+    const isMeant = times.some((atS) => Math.abs(start - atS) <= windowS);
+    const words = keys.reduce((sum, key) => sum + weightOf(key), 0);
+    return words + (isMeant ? timeWeight * Math.log(1 + turns.length) : 0);
+  });
+}
+
+/** Each turn weighs as the heaviest near it too, less with the distance: an answer shares few words with its question. */
+function nearby(turns: readonly Turn[], own: readonly number[]): number[] {
+  const share = (from: number, to: number) =>
+    Math.max(0, 1 - Math.abs(turns[from]!.start - turns[to]!.start) / (2 * windowS));
+  return own.map((weight, at) => {
+    let heaviest = weight;
+    for (const step of [-1, 1])
+      for (let to = at + step; turns[to] && share(at, to) > 0; to += step)
+        heaviest = Math.max(heaviest, own[to]! * share(at, to) * 0.9);
+    return heaviest;
+  });
+}

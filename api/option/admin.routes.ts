@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv, CurrentUser } from '#api/app-env.ts';
+import {
+  adminDomainSchema,
+  adminDomainsSchema,
+  putDomainSchema,
+  type AdminDomain,
+} from '#api/contract/option.ts';
+import { describe } from '#api/docs/describe.ts';
+import { AppError } from '#api/lib/error.ts';
+import { jsonBody } from '#api/lib/validate.ts';
+import { hostName } from '#api/web/host.rules.ts';
+import { mayAdminister } from './option.rules.ts';
+import type { OptionStore } from './option.store.ts';
+
+export type AdminDeps = {
+  options: Pick<OptionStore, 'domain' | 'hosts' | 'put' | 'reset'>;
+  publicUrl: string;
+};
+
+/** The most that the schema takes, each of its characters escaped. */
+const maxBodyBytes = 4_000_000;
+
+const own = { guarded: true, errors: ['auth.forbidden', 'request.not_found'] } as const;
+
+/** What superusers set for each host (§6). Behind the guard. The one who saves last decides. */
+export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
+  const publicHost = hostName(new URL(publicUrl).host);
+  const mine = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);
+  /** The named host, if somebody has ever signed in to it and it is theirs to change. */
+  const known = async (user: CurrentUser, named: string): Promise<string> => {
+    const host = hostName(named);
+    if (!mine(user, host) || !(await options.hosts()).includes(host)) throw new AppError('request.not_found');
+    return host;
+  };
+
+  return new Hono<AppEnv>()
+    .use('/*', async (c, next) => {
+      if (!c.get('user').isSuperuser) throw new AppError('auth.forbidden');
+      await next();
+    })
+    .get(
+      '/domains',
+      describe('domain', 'Hosts with their options', { 200: { schema: adminDomainsSchema } }, own),
+      async (c) => {
+        const hosts = (await options.hosts()).filter((host) => mine(c.get('user'), host));
+        return c.json({ domains: await Promise.all(hosts.map(options.domain)) });
+      },
+    )
+    .get(
+      '/domains/:host',
+      describe('domain', 'A host with its options', { 200: { schema: adminDomainSchema } }, own),
+      async (c) => {
+        const host = await known(c.get('user'), c.req.param('host'));
+        return c.json<AdminDomain>(await options.domain(host));
+      },
+    )
+    .put(
+      '/domains/:host',
+      describe('domain', 'Replace all options of a host', { 200: { schema: adminDomainSchema } }, own),
+      bodyLimit({
+        maxSize: maxBodyBytes,
+        onError: () => {
+          throw new AppError('request.too_large');
+        },
+      }),
+      jsonBody(putDomainSchema),
+      async (c) => {
+        const host = await known(c.get('user'), c.req.param('host'));
+        await options.put(host, c.req.valid('json').options);
+        c.get('log').info({ host }, 'domain: options changed');
+        return c.json<AdminDomain>(await options.domain(host));
+      },
+    )
+    .delete(
+      '/domains/:host',
+      describe('domain', 'Back to the shipped options', { 200: { schema: adminDomainSchema } }, own),
+      async (c) => {
+        const host = await known(c.get('user'), c.req.param('host'));
+        await options.reset(host);
+        c.get('log').info({ host }, 'domain: options reset');
+        return c.json<AdminDomain>(await options.domain(host));
+      },
+    );
+}

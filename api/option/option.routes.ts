@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { offeredOptionsSchema } from '#api/contract/option.ts';
+import { describe } from '#api/docs/describe.ts';
+import type { OptionStore } from './option.store.ts';
+
+export type OptionDeps = {
+  options: Pick<OptionStore, 'offered'>;
+  /** A language model is set up. */
+  hasModel: boolean;
+};
+
+/** What can be made of a session on this host (§7: configuration). Behind the guard. No host uses roles yet. */
+export const createOptionRoutes = ({ options, hasModel }: OptionDeps) =>
+  new Hono<AppEnv>().get(
+    '/ai-processing-options',
+    describe(
+      'option',
+      'Processing options, enabled by default first',
+      { 200: { schema: offeredOptionsSchema } },
+      { guarded: true },
+    ),
+    async (c) => c.json({ options: await options.offered(c.get('user').host, null, hasModel) }),
+  );

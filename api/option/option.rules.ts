@@ -1,0 +1,56 @@
+import type { OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
+
+/** What would make a result now; null: only a language model can, and none is set up (decisions: without a language model). */
+export function engineOf(form: OptionDraft['form'], hasModel: boolean): OfferedOption['engine'] {
+  if (hasModel) return 'llm';
+  return form === 'translation' || form === 'prompt' ? null : 'extract';
+}
+
+/** Enabled by default first, then by label (§3). */
+export const inOrder = <O extends Pick<OptionDraft, 'enabled_by_default' | 'label'>>(
+  options: readonly O[],
+): O[] =>
+  options.toSorted(
+    (a, b) =>
+      Number(b.enabled_by_default) - Number(a.enabled_by_default) ||
+      (a.label < b.label ? -1 : Number(a.label > b.label)),
+  );
+
+/** Those of a role in their order; `role` null: roles are not used, everything is offered. */
+export const offeredOf = (
+  options: readonly ProcessingOption[],
+  role: string | null,
+  hasModel: boolean,
+): OfferedOption[] =>
+  inOrder(options)
+    .filter(({ roles }) => role === null || roles.length === 0 || roles.includes(role))
+    .map(({ label, names, enabled_by_default, form, target }) => ({
+      ...{ label, names, enabled_by_default, form, target },
+      engine: engineOf(form, hasModel),
+    }));
+
+/**
+ * The options as they are saved over the former ones: an option has a new rev where its results would be made differently.
+ * @param nowS the second of the change; a rev is the second that it was made in, so that none comes twice, not even after the
+ *   shipped options were taken back
+ */
+export function withRevs(
+  former: readonly ProcessingOption[],
+  drafts: readonly OptionDraft[],
+  nowS: number,
+): ProcessingOption[] {
+  const byLabel = new Map(former.map((option) => [option.label, option]));
+  return drafts.map((draft) => {
+    const before = byLabel.get(draft.label);
+    const isSame =
+      before !== undefined &&
+      before.form === draft.form &&
+      before.target === draft.target &&
+      before.prompt === draft.prompt;
+    return { ...draft, rev: isSame ? before.rev : Math.max(nowS, (before?.rev ?? 0) + 1) };
+  });
+}
+
+/** Superusers of the server's own host look after every host, others after theirs: the first person of a host becomes one. */
+export const mayAdminister = (ownHost: string, publicHost: string, host: string): boolean =>
+  ownHost === publicHost || ownHost === host;

@@ -1,0 +1,109 @@
+import type { Insertable, Selectable } from 'kysely';
+import type {
+  AdminDomain,
+  OfferedOption,
+  OptionDraft,
+  OptionForm,
+  ProcessingOption,
+  TextLanguage,
+} from '#api/contract/option.ts';
+import type { Db } from '#api/db/open.ts';
+import type { ProcessingOptionTable } from '#api/db/schema.ts';
+import { systemClock, type Clock } from '#api/lib/clock.ts';
+import { inOrder, offeredOf, withRevs } from './option.rules.ts';
+import { shippedOptions, shippedRev } from './shipped-options.ts';
+
+export type OptionStore = ReturnType<typeof createOptionStore>;
+
+/** The processing options of hosts; one without any of its own has those that are shipped. */
+export function createOptionStore(db: Db, clock: Clock = systemClock) {
+  const own = async (host: string, on: Db = db): Promise<ProcessingOption[]> => {
+    const rows = await on.selectFrom('processing_option').selectAll().where('host', '=', host).execute();
+    return rows.map(rowToOption);
+  };
+  const all = async (host: string, on: Db = db): Promise<ProcessingOption[]> => {
+    const found = await own(host, on);
+    return found.length > 0 ? found : shipped();
+  };
+  const offered = async (host: string, role: string | null, hasModel: boolean): Promise<OfferedOption[]> =>
+    offeredOf(await all(host), role, hasModel);
+
+  return {
+    /** In any order, with prompts and roles. */
+    all: (host: string): Promise<ProcessingOption[]> => all(host),
+
+    find: async (host: string, label: string): Promise<ProcessingOption | null> =>
+      (await all(host)).find((option) => option.label === label) ?? null,
+
+    /** Those of a role (null: roles are not used here), enabled by default first, then by label. */
+    offered,
+
+    /** Labels of what runs after a transcription where nobody has chosen. */
+    defaults: async (host: string, role: string | null, hasModel: boolean): Promise<string[]> =>
+      (await offered(host, role, hasModel))
+        .filter(({ enabled_by_default, engine }) => enabled_by_default && engine !== null)
+        .map(({ label }) => label),
+
+    /** Rev by label. A result made from another one is older than its option. */
+    revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
+      new Map((await all(host)).map(({ label, rev }) => [label, rev])),
+
+    async domain(host: string): Promise<AdminDomain> {
+      const found = await own(host);
+      return { host, own: found.length > 0, options: inOrder(found.length > 0 ? found : shipped()) };
+    },
+
+    /** Hosts that somebody has signed in to, or that have options of their own. */
+    async hosts(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('user')
+        .select('host')
+        .union(db.selectFrom('processing_option').select('host'))
+        .orderBy('host')
+        .execute();
+      return rows.map(({ host }) => host);
+    },
+
+    /** In place of all that were there. */
+    async put(host: string, drafts: readonly OptionDraft[]): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const options = withRevs(await all(host, trx), drafts, Math.floor(clock.now() / 1000));
+        await trx.deleteFrom('processing_option').where('host', '=', host).execute();
+        await trx
+          .insertInto('processing_option')
+          .values(options.map((option) => optionToRow(host, option)))
+          .execute();
+      });
+    },
+
+    /** Back to those that are shipped. */
+    async reset(host: string): Promise<void> {
+      await db.deleteFrom('processing_option').where('host', '=', host).execute();
+    },
+  };
+}
+
+const shipped = (): ProcessingOption[] => shippedOptions.map((option) => ({ ...option, rev: shippedRev }));
+
+const rowToOption = (row: Selectable<ProcessingOptionTable>): ProcessingOption => ({
+  label: row.label,
+  names: JSON.parse(row.names) as ProcessingOption['names'],
+  enabled_by_default: row.enabled_by_default === 1,
+  form: row.form as OptionForm,
+  target: row.target as TextLanguage | null,
+  prompt: row.prompt,
+  roles: JSON.parse(row.roles) as string[],
+  rev: row.rev,
+});
+
+const optionToRow = (host: string, option: ProcessingOption): Insertable<ProcessingOptionTable> => ({
+  host,
+  label: option.label,
+  rev: option.rev,
+  names: JSON.stringify(option.names),
+  enabled_by_default: option.enabled_by_default ? 1 : 0,
+  form: option.form,
+  target: option.target,
+  prompt: option.prompt,
+  roles: JSON.stringify(option.roles),
+});

@@ -1,0 +1,40 @@
+import type { ProcessRequest } from '#api/contract/processing.ts';
+import type { CorrectionKind } from '#api/correction/corrector.ts';
+
+/** A custom prompt has no other name than how it begins. */
+const maxTitleLength = 40;
+
+/** The beginning of a prompt as a title: at most 40 characters, cut between words where there is one to cut at. */
+export function promptToTitle(prompt: string): string {
+  const line = prompt.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= maxTitleLength) return line;
+  const cut = characters.slice(0, maxTitleLength - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  const isInWord = characters[maxTitleLength - 1] !== ' ';
+  // a word that is most of the title is cut itself
+  const end = isInWord && space > maxTitleLength / 2 ? cut.slice(0, space) : cut;
+  return `${end.replace(/[\s,;:.–-]+$/u, '')}…`;
+}
+
+/** One that was asked for before, `custom_N`. */
+export const isCustomRun = (label: string): boolean => /^custom_\d+$/.test(label);
+
+/** `custom_1`, `custom_2`, … after those that are there. */
+export function nextCustom(labels: Iterable<string>): string {
+  const numbers = [...labels].map((label) => Number(/^custom_(\d+)$/.exec(label)?.[1] ?? 0));
+  return `custom_${Math.max(0, ...numbers) + 1}`;
+}
+
+type Corrections = Pick<ProcessRequest, 'post_process' | 'post_process_llm_fix' | 'fix_with_agent'>;
+
+/** What kinds of corrections are asked for; none: none are. */
+export const kindsOf = (request: Corrections): CorrectionKind[] => [
+  ...(request.post_process ? (['own', 'spelling'] as const) : []),
+  ...(request.post_process_llm_fix ? (['model'] as const) : []),
+  ...(request.fix_with_agent ? (['agent'] as const) : []),
+];
+
+const modelKinds = new Set<CorrectionKind>(['model', 'agent']);
+export const needsModel = (kinds: readonly CorrectionKind[]): boolean =>
+  kinds.some((kind) => modelKinds.has(kind));

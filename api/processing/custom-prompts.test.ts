@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { quote } from '#api/testing/text-engines.ts';
+import { promptToTitle } from './ask.rules.ts';
+import { setUp } from './test-results.ts';
+
+const writes = () => setUp({ llm: async (task) => quote(task) });
+
+describe('a prompt of one’s own', () => {
+  it('gets a label and a title of its own, remembers where it was asked from, and can be asked again', async () => {
+    const { post, ask, until, result, queue, tasks } = await writes();
+    await queue.start();
+    const first = {
+      options: ['custom'],
+      user_process_data: 'Was kostet das\nalles zusammen, und wer bezahlt es?',
+    };
+    await post('process', first);
+    await until({ custom_1: 'done' });
+    await post('process', { ...first, user_process_data: 'Warum?', source_tab: 'notes' });
+    expect((await result('custom_1')).title).toBe('Was kostet das alles zusammen, und wer…');
+    await until({ custom_1: 'done', custom_2: 'done' });
+    expect(await result('custom_2')).toMatchObject({
+      ...{ source_tab: 'notes', prompt: 'Warum?', title: 'Warum?', notice: 'nothing_to_process' },
+    });
+    await ask('custom_1');
+    await until({ custom_1: 'done', custom_2: 'done' });
+    expect(await result('custom_1')).toMatchObject({
+      version: 2,
+      previous: 1,
+      prompt: first.user_process_data,
+    });
+    // there are no notes that the second one could be asked about
+    expect(tasks.map(({ prompt, form, hints }) => [prompt, form, hints])).toEqual([
+      [first.user_process_data, 'prompt', ''],
+      [first.user_process_data, 'prompt', ''],
+    ]);
+  });
+
+  it('is about a result where it is asked from one, with the moments of that', async () => {
+    const { post, ask, until, queue, tasks } = await writes();
+    await queue.start();
+    await ask('summary');
+    await until({ summary: 'done' });
+    const about = { options: ['custom'], user_process_data: 'Kürzer.', source_tab: 'result:summary' };
+    await post('process', about);
+    await until({ summary: 'done', custom_1: 'done' });
+    expect(tasks[1]!.about).toEqual({
+      ...{ kind: 'result', text: expect.stringMatching(/^summary: /) },
+      sources: [{ n: 1, segment: 's1', at: 0 }],
+    });
+    expect(await post('process', { ...about, source_tab: 'result:minutes' })).toEqual({
+      ...{ status: 400, code: 'processing.option_unknown' },
+    });
+  });
+
+  it('is one, though it is sent twice; another one beside it is another', async () => {
+    const { post, states } = await writes();
+    const why = { options: ['custom'], user_process_data: 'Warum?' };
+    await post('process', why);
+    await post('process', why);
+    await post('process', { ...why, user_process_data: 'Wann?' });
+    await post('process', { ...why, source_tab: 'notes' });
+    expect(await states()).toEqual({ custom_1: 'pending', custom_2: 'pending', custom_3: 'pending' });
+  });
+
+  it.each([
+    ['Warum?', 'Warum?'],
+    ['  Schreib   mir\n\neinen Brief ', 'Schreib mir einen Brief'],
+    ['x'.repeat(90), `${'x'.repeat(39)}…`],
+    ['Liste alle Beschlüsse, die gefallen sind, mit Datum', 'Liste alle Beschlüsse, die gefallen…'],
+    ['👍🏽'.repeat(1) + ' ja '.repeat(20), expect.stringMatching(/^.{10,40}…$/u)],
+  ])('%j has the title %j', (prompt, title) => {
+    expect(promptToTitle(prompt)).toEqual(title);
+    expect([...promptToTitle(prompt)].length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('corrections', () => {
+  it('are proposed as asked, in a result without text', async () => {
+    const runs: unknown[] = [];
+    const { post, until, result, queue, tasks } = await setUp({
+      corrector: {
+        make: async ({ kinds, hints, version, session, onShare }) => {
+          onShare(1);
+          runs.push({ kinds, hints, version, id: session.id });
+          return 3;
+        },
+      },
+    });
+    await post('process', { post_process: true, user_process_data: 'Muster AG' });
+    await queue.start();
+    await until({ corrections: 'done' });
+    expect(await result('corrections')).toMatchObject({
+      text: '',
+      engine: 'extract',
+      title: '',
+      stale: false,
+    });
+    await post('process', { options: ['corrections'] });
+    await until({ corrections: 'done' });
+    expect(runs).toMatchObject([
+      { kinds: ['own', 'spelling'], hints: 'Muster AG', version: 1 },
+      { kinds: ['own', 'spelling'], hints: 'Muster AG', version: 2 },
+    ]);
+    expect(tasks).toEqual([]);
+  });
+
+  it('of more kinds come to those that have not begun', async () => {
+    const kinds: unknown[] = [];
+    const { post, until, queue } = await setUp({
+      llm: async (task) => quote(task),
+      corrector: { make: async (run) => kinds.push(run.kinds) },
+    });
+    await post('process', { post_process: true });
+    await post('process', { post_process_llm_fix: true, fix_with_agent: true });
+    await queue.start();
+    await until({ corrections: 'done' });
+    expect(kinds).toEqual([['own', 'spelling', 'model', 'agent']]);
+  });
+});

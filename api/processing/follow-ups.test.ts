@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { createAsks } from './ask.ts';
+import { processSchema } from '#api/contract/processing.ts';
+import { JobFailure } from '#api/jobs/queue.ts';
+import { createSpeedStore } from '#api/jobs/speed.store.ts';
+import { createOptionStore } from '#api/option/option.store.ts';
+import { testLine } from '#api/recording/test-line.ts';
+import { createResultFeed } from '#api/result/result-feed.ts';
+import { resultWork } from '#api/result/result-work.ts';
+import { testTextEngine } from '#api/testing/text-engines.ts';
+import { said, testTranscribeJob } from '#api/transcript/test-transcribe.ts';
+import { createProcessJob } from './process.job.ts';
+import { createProcessing } from './processing.ts';
+
+const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const sentence = 'Wir beschliessen heute das Budget für das nächste Jahr.';
+
+/** A recording behind the real transcription and the real making of results; what is heard is `texts`. */
+async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, texts: string[] = [sentence]) {
+  const line = await testLine({ follows });
+  const { db, clock, sessions, transcripts, owner, session, followUps } = line;
+  const heard = { texts, isBroken: false, until: Promise.resolve() };
+  const transcribe = testTranscribeJob(line, {
+    async *transcribe({ fromS }) {
+      if (heard.isBroken) throw new JobFailure('transcription.failed');
+      if (fromS > 0) return;
+      await heard.until;
+      yield { segments: heard.texts.map((text, index) => said(text, index)), upToS: 3 };
+    },
+  });
+  const extract = testTextEngine();
+  const make = vi.spyOn(extract, 'make');
+  const corrected: unknown[] = [];
+  const engines = { extract, llm: null };
+  const feed = createResultFeed();
+  const options = createOptionStore(db, clock);
+  const makeResults = createProcessJob({
+    ...{ db, clock, sessions, options, engines, feed },
+    transcriptOf: transcripts.latest,
+    corrector: { make: async ({ kinds }) => corrected.push(kinds) },
+    speeds: createSpeedStore(db, clock),
+  });
+  const openQueue = () => line.openQueue([transcribe, makeResults]);
+  const queue = openQueue();
+  const asks = createAsks({ db, options, engines, hasCorrector: true });
+  const processing = createProcessing({ db, clock, queue, feed, asks, followUps, engineName: 'test' });
+  const process = (fields: object) => processing.start(owner, session.id, processSchema.parse(fields));
+  await line.uploaded(await readFile(sound), { name: 'de_1.wav', type: 'audio/wav' });
+
+  const rows = async () => {
+    const found = await db.selectFrom('result').selectAll().orderBy('label').orderBy('version').execute();
+    return found.map(({ label, version, state }) => `${label} ${version} ${state}`);
+  };
+  const jobs = async () =>
+    (await db.selectFrom('job').selectAll().where('name', '=', 'process').execute()).map(
+      ({ topic }) => topic,
+    );
+  const row = async () => (await sessions.find(owner, session.id))!;
+  const until = (status: string) => eventually(async () => expect((await row()).status).toBe(status));
+  const complete = async () => expect((await line.completeWith({ duration: 4 })).status).toBe(200);
+  return {
+    ...line,
+    queue,
+    openQueue,
+    heard,
+    make,
+    corrected,
+    process,
+    rows,
+    jobs,
+    row,
+    until,
+    complete,
+    cancel: () => processing.cancel(owner, session.id),
+  };
+}
+
+describe('what was chosen at creation', () => {
+  it('is pending as soon as the audio is there, and is made of the first transcript by itself, once', async () => {
+    const { complete, rows, jobs, queue, until, make, process } = await setUp({
+      chosen: ['summary', 'minutes'],
+    });
+    await complete();
+    expect(await rows()).toEqual(['minutes 1 pending', 'summary 1 pending']);
+    expect(await jobs()).toEqual([]);
+    await queue.start();
+    await until('completed');
+    expect(await rows()).toEqual(['minutes 1 done', 'summary 1 done']);
+    expect(make).toHaveBeenCalledTimes(2);
+    // a newer version makes them older, and nothing runs that was not named
+    await process({ regenerate_transcript: true, options: ['minutes'] });
+    expect(await rows()).toEqual(['minutes 1 done', 'minutes 2 pending', 'summary 1 done']);
+    await until('completed');
+    expect(await rows()).toEqual(['minutes 1 done', 'minutes 2 done', 'summary 1 done']);
+    expect(make.mock.calls.at(-1)![0].segments).toMatchObject([{ text: sentence }]);
+  });
+
+  it('is not made where nobody speaks', async () => {
+    const { complete, rows, queue, until, make, row } = await setUp(
+      { chosen: ['summary'], hasOwn: true },
+      [],
+    );
+    await complete();
+    await queue.start();
+    await until('completed');
+    expect([await rows(), (await row()).notice]).toEqual([[], 'no_speech']);
+    expect(make).not.toHaveBeenCalled();
+  });
+
+  it('goes with a transcription that fails for good or is cancelled, and comes with the next one', async () => {
+    const { complete, rows, queue, until, heard, process, cancel } = await setUp({
+      chosen: ['summary'],
+    });
+    heard.isBroken = true;
+    await complete();
+    expect((await cancel()).status).toBe('error');
+    expect(await rows()).toEqual([]);
+    await process({ regenerate_transcript: true });
+    expect(await rows()).toEqual(['summary 1 pending']);
+    await queue.start();
+    await until('error');
+    expect(await rows()).toEqual([]);
+    heard.isBroken = false;
+    await process({ regenerate_transcript: true });
+    await until('completed');
+    expect(await rows()).toEqual(['summary 1 done']);
+  });
+
+  it('is queued exactly once, though the process dies between the steps', async () => {
+    const { complete, rows, jobs, db, session, followUps, transcripts, row } = await setUp({
+      chosen: ['summary'],
+    });
+    await complete();
+    const version = await transcripts.begin(session.id, 'test', 'de');
+    const whole = async () => followUps.afterWhole(await row(), { isEmpty: false });
+    const dying = await whole();
+    const finish = transcripts.finish(session.id, version, async (trx) => {
+      await dying(trx);
+      throw new Error('the power is gone');
+    });
+    await expect(finish).rejects.toThrow('power');
+    expect([await transcripts.hasWhole(session.id), await jobs()]).toEqual([false, []]);
+    for (let life = 0; life < 2; life++) {
+      const follow = await whole();
+      await transcripts.finish(session.id, version, async (trx) => void (await follow(trx)));
+    }
+    expect(await rows()).toEqual(['summary 1 pending']);
+    expect(await jobs()).toEqual(['summary']);
+    expect(await resultWork.active(db, session.id)).toHaveLength(1);
+  });
+});
+
+describe('a transcript that is made again', () => {
+  it('leaves what was asked with it to the one that stays, where it cannot be made', async () => {
+    const { complete, rows, queue, until, heard, process, row } = await setUp();
+    await complete();
+    await queue.start();
+    await until('completed');
+    heard.isBroken = true;
+    await process({ regenerate_transcript: true, options: ['summary'] });
+    await until('completed');
+    expect(await rows()).toEqual(['summary 1 done']);
+    expect(await row()).toMatchObject({ notice: 'not_renewed', reason: 'transcription.failed' });
+  });
+
+  it('is waited for by what was asked before and has not begun', async () => {
+    const { complete, queue, openQueue, session, until, process, make, db, heard, rows } = await setUp();
+    await complete();
+    await queue.start();
+    await until('completed');
+    await queue.idle(session.id);
+    await queue.close();
+    await process({ options: ['summary'] });
+    await process({ regenerate_transcript: true });
+    const jobState = async () =>
+      (await db.selectFrom('job').select('state').where('name', '=', 'process').executeTakeFirst())?.state;
+    heard.texts = ['Neu: wir beschliessen heute das Budget für das nächste Jahr.'];
+    heard.until = eventually(async () => expect(await jobState()).toBe('waiting'));
+    await openQueue().start();
+    await until('completed');
+    expect(await rows()).toEqual(['summary 1 done']);
+    expect(make.mock.calls.map(([task]) => task.segments.map(({ text }) => text))).toEqual([heard.texts]);
+  });
+});
+
+describe('words that a person has corrected before', () => {
+  it('are looked for in a new transcript, and not in place of what somebody asked for', async () => {
+    const { complete, queue, until, process, corrected, rows } = await setUp({ hasOwn: true });
+    await complete();
+    await queue.start();
+    await until('completed');
+    expect([corrected, await rows()]).toEqual([[['own']], ['corrections 1 done']]);
+    await process({ post_process: true });
+    await until('completed');
+    await process({ regenerate_transcript: true });
+    await until('completed');
+    expect(corrected).toEqual([['own'], ['own', 'spelling']]);
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * Keeps the newest of many values at most every `everyMs`, one write after the other. A write that fails is not told: the next
+ * one, or the end of the work, tells it.
+ */
+export function createPaced<T>(everyMs: number, write: (value: T) => Promise<unknown>) {
+  let newest: { value: T } | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  const arm = (): void => {
+    timer = setTimeout(() => {
+      const next = newest;
+      newest = null;
+      if (!next) {
+        timer = null;
+        return;
+      }
+      writing = write(next.value)
+        .catch(() => {})
+        .finally(() => {
+          if (!isStopped) arm();
+        });
+    }, everyMs);
+  };
+
+  return {
+    put(value: T): void {
+      if (isStopped) return;
+      newest = { value };
+      if (!timer) arm();
+    },
+    /** Nothing is written any more when this answers; the newest value may be lost. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Db } from '#api/db/open.ts';
+import type { JobStore } from '#api/jobs/job.store.ts';
+import type { NewJob } from '#api/jobs/queue.ts';
+import { keyOf, resultWork, type ResultKey } from '#api/result/result-work.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
+
+export const processJobName = 'process';
+export const processPayloadSchema = z.object({ label: z.string(), version: z.number().int() });
+
+type Whose = Pick<SessionRow, 'id' | 'host' | 'user_id'>;
+
+/** The work on one result. */
+export const toProcessJob = (
+  { id, host, user_id: userId }: Whose,
+  { label, version }: Omit<ResultKey, 'sessionId'>,
+): NewJob => ({
+  name: processJobName,
+  owner: { host, userId },
+  sessionId: id,
+  topic: label,
+  payload: { label, version } satisfies z.infer<typeof processPayloadSchema>,
+});
+
+/** Gives each pending result of a session the job that it does not have yet; those that waited look at once. */
+export async function queuePending(
+  trx: Db,
+  jobs: Pick<JobStore, 'insert' | 'unfinishedTopics' | 'wakeOfSession'>,
+  session: Whose,
+  nowMs: number,
+): Promise<void> {
+  const queued = await jobs.unfinishedTopics(session.id, processJobName, trx);
+  for (const row of await resultWork.active(trx, session.id)) {
+    if (row.state !== 'pending' || queued.has(row.label)) continue;
+    await jobs.insert({ ...toProcessJob(session, keyOf(row)), priority: 0 }, nowMs, trx);
+  }
+  await jobs.wakeOfSession(session.id, nowMs, trx);
+}

@@ -1,0 +1,66 @@
+import type { ProcessingOption, TextLanguage } from '#api/contract/option.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import type { Source, TextTask } from '#api/engines/text/text-engine.ts';
+import type { Asked, ResultRow } from '#api/result/result-work.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
+import { languageOf } from '#api/transcript/transcript.store.ts';
+
+/** What a result is made of, as it was when it was read. */
+export type Material = {
+  label: string;
+  session: SessionRow;
+  /** As people left it. */
+  transcript: Transcript | null;
+  /** null: of a prompt of one's own, or there is no such option any more. */
+  option: ProcessingOption | null;
+  asked: Asked;
+  sourceTab: string;
+  /** The result that a prompt was asked from. */
+  about: Pick<ResultRow, 'text' | 'sources'> | undefined;
+};
+
+/** A transcript with fewer words says nothing that could be worked on. */
+export const fewestWords = 8;
+
+const countWords = (text: string): number =>
+  text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+
+/** Whether no engine is to be asked: what it would work on is empty, or nearly so. */
+export function hasNothing({ transcript, sourceTab, session, about }: Material): boolean {
+  if (sourceTab === 'notes') return session.notes.trim() === '';
+  if (about) return about.text.trim() === '';
+  let words = 0;
+  for (const { text } of transcript?.segments ?? []) {
+    words += countWords(text);
+    if (words >= fewestWords) return false;
+  }
+  return true;
+}
+
+type Work = Omit<TextTask, 'signal' | 'onText' | 'onShare'>;
+
+/** As an engine is asked. */
+export function toTask({ label, session, transcript, option, asked, sourceTab, about }: Material): Work {
+  return {
+    label,
+    form: option?.form ?? 'prompt',
+    // what a host's own prompt asks for is the option's; a person's prompt stands alone
+    prompt: asked.prompt ?? option?.prompt ?? '',
+    language: languageOf(session.language) as TextLanguage,
+    target: option?.target ?? null,
+    title: session.title,
+    segments: (transcript?.segments ?? []).map(({ id, speaker, start, end, text }) => ({
+      ...{ id, speaker, start, end, text },
+    })),
+    speakers: transcript?.speakers ?? {},
+    notes: session.notes,
+    hints: asked.hints ?? '',
+    about: aboutOf(sourceTab, about),
+  };
+}
+
+function aboutOf(sourceTab: string, about: Material['about']): TextTask['about'] {
+  if (sourceTab === 'notes') return { kind: 'notes' };
+  if (!about) return { kind: 'transcript' };
+  return { kind: 'result', text: about.text, sources: JSON.parse(about.sources) as Source[] };
+}

@@ -1,0 +1,174 @@
+import { sql, type Selectable } from 'kysely';
+import type { ResultErrorCode } from '#api/contract/errors.ts';
+import type { SessionResult } from '#api/contract/session.ts';
+import type { CorrectionKind } from '#api/correction/corrector.ts';
+import type { Db } from '#api/db/open.ts';
+import type { ResultTable } from '#api/db/schema.ts';
+import type { MadeText } from '#api/engines/text/text-engine.ts';
+
+type Told = Exclude<SessionResult, false>;
+export type MadeFrom = Told['made_from'];
+export type ResultRow = Selectable<ResultTable>;
+
+/** What a result is asked for with; kept for another try. `kinds`: of corrections. */
+export type Asked = { prompt?: string; hints?: string; kinds?: readonly CorrectionKind[] };
+
+/** A result as it is asked for. `engine`, `model`: what is to make it, as far as is known. */
+export type WantedResult = {
+  label: string;
+  engine: Told['engine'];
+  model: string;
+  asked: Asked;
+  title: string;
+  sourceTab: string;
+};
+
+/** A version of a result. */
+export type ResultKey = { sessionId: string; label: string; version: number };
+
+const activeStates = ['pending', 'processing'];
+const nothing = JSON.stringify({ transcript: 0, edits: 0, notes: 0, option: 0 } satisfies MadeFrom);
+export const askedOf = ({ asked }: Pick<ResultRow, 'asked'>): Asked => JSON.parse(asked) as Asked;
+
+const find = (trx: Db, { sessionId, label, version }: ResultKey) =>
+  trx
+    .updateTable('result')
+    .where('session_id', '=', sessionId)
+    .where('label', '=', label)
+    .where('version', '=', version);
+/** What shows the session learns of it by its revision. */
+const touch = async (trx: Db, sessionId: string): Promise<void> => {
+  await trx
+    .updateTable('session')
+    .set({ rev: sql<number>`rev + 1` })
+    .where('id', '=', sessionId)
+    .execute();
+};
+/** Changes a version while it is in one of these states; false: it is not, or it is gone. */
+const change = async (
+  trx: Db,
+  key: ResultKey,
+  { from, to }: { from: readonly string[]; to: Partial<ResultRow> },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await find(trx, key).where('state', 'in', from).set(to).executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await touch(trx, key.sessionId);
+  return true;
+};
+const toColumns = ({ text, sources }: MadeText) => ({ text, sources: JSON.stringify(sources) });
+
+/** From asking for a result to its end, in SQL; `trx`: part of what the caller does, who has checked whose session it is. */
+export const resultWork = {
+  newest: (trx: Db, sessionId: string, label: string): Promise<ResultRow | undefined> =>
+    trx
+      .selectFrom('result')
+      .where('session_id', '=', sessionId)
+      .where('label', '=', label)
+      .orderBy('version', 'desc')
+      .selectAll()
+      .executeTakeFirst(),
+
+  newestDone: (trx: Db, sessionId: string, label: string): Promise<ResultRow | undefined> =>
+    trx
+      .selectFrom('result')
+      .where('session_id', '=', sessionId)
+      .where('label', '=', label)
+      .where('state', '=', 'done')
+      .orderBy('version', 'desc')
+      .selectAll()
+      .executeTakeFirst(),
+
+  async labels(trx: Db, sessionId: string): Promise<Set<string>> {
+    const rows = await trx
+      .selectFrom('result')
+      .where('session_id', '=', sessionId)
+      .select('label')
+      .distinct()
+      .execute();
+    return new Set(rows.map(({ label }) => label));
+  },
+
+  /** What is asked for and has not come to its end, the oldest first. */
+  active: (trx: Db, sessionId: string): Promise<ResultRow[]> =>
+    trx
+      .selectFrom('result')
+      .where('session_id', '=', sessionId)
+      .where('state', 'in', activeStates)
+      .orderBy('created_at')
+      .orderBy('label')
+      .selectAll()
+      .execute(),
+
+  /** A new, pending version; answers its number. */
+  async request(trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> {
+    const { label, engine, model, asked, title, sourceTab } = wanted;
+    const { version } = await trx
+      .insertInto('result')
+      .values((eb) => ({
+        ...{ session_id: sessionId, label, state: 'pending', engine, model, title },
+        ...{ made_from: nothing, asked: JSON.stringify(asked), source_tab: sourceTab, created_at: nowMs },
+        version: eb
+          .selectFrom('result')
+          .where('session_id', '=', sessionId)
+          .where('label', '=', label)
+          .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
+          .$asScalar(),
+      }))
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    await touch(trx, sessionId);
+    return version;
+  },
+
+  /** More is asked of what has not begun. */
+  ask: (trx: Db, key: ResultKey, asked: Asked): Promise<boolean> =>
+    change(trx, key, { from: ['pending'], to: { asked: JSON.stringify(asked) } }),
+
+  /** Its making begins, or begins anew after a restart; false: it is not to be made any more. */
+  begin: (
+    trx: Db,
+    key: ResultKey,
+    made: { madeFrom: MadeFrom } & Pick<WantedResult, 'engine' | 'model'>,
+  ): Promise<boolean> =>
+    change(trx, key, {
+      from: activeStates,
+      to: {
+        ...{ state: 'processing', error: null, notice: null, engine: made.engine, model: made.model },
+        ...{ made_from: JSON.stringify(made.madeFrom), ...toColumns({ text: '', sources: [] }) },
+      },
+    }),
+
+  /** All of the text so far. */
+  write: (trx: Db, key: ResultKey, made: MadeText): Promise<boolean> =>
+    change(trx, key, { from: ['processing'], to: toColumns(made) }),
+
+  finish: (
+    trx: Db,
+    key: ResultKey,
+    made: MadeText & { notice: 'nothing_to_process' | null },
+  ): Promise<boolean> =>
+    change(trx, key, {
+      from: ['processing'],
+      to: { ...toColumns(made), state: 'done', notice: made.notice },
+    }),
+
+  fail: (trx: Db, key: ResultKey, error: ResultErrorCode): Promise<boolean> =>
+    change(trx, key, { from: activeStates, to: { state: 'failed', error } }),
+
+  /** Nothing was ever there; what was before it is shown again. */
+  async remove(trx: Db, { sessionId, label, version }: ResultKey): Promise<void> {
+    await trx
+      .deleteFrom('result')
+      .where('session_id', '=', sessionId)
+      .where('label', '=', label)
+      .where('version', '=', version)
+      .execute();
+    await touch(trx, sessionId);
+  },
+};
+
+export const keyOf = ({ session_id: sessionId, label, version }: ResultRow): ResultKey => ({
+  sessionId,
+  label,
+  version,
+});

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { LlmBehaviour, LlmRequest, LlmServerOptions } from './llm-server.ts';
+
+export type LlmProcess = {
+  /** For LLM_URL; without `/v1`. */
+  readonly url: string;
+  readonly requests: readonly LlmRequest[];
+  /** What the next requests get, each once, in order. */
+  script(next: readonly LlmBehaviour[]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the language model's server as a process and waits until it listens; the caller stops it. */
+export async function startLlmProcess(
+  options: Omit<LlmServerOptions, 'answer'> = {},
+  port = 0,
+): Promise<LlmProcess> {
+  const requests: LlmRequest[] = [];
+  const child = fork(join(import.meta.dirname, 'llm-child.ts'), [JSON.stringify(options), String(port)], {
+    execPath: join(import.meta.dirname, '../../node_modules/node/bin/node'),
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const told = <T>(key: string): Promise<T> =>
+    new Promise((resolve) => {
+      const listen = (message: Record<string, unknown>): void => {
+        if (!(key in message)) return;
+        child.off('message', listen);
+        resolve(message[key] as T);
+      };
+      child.on('message', listen);
+    });
+  child.on('message', (message: { request?: LlmRequest }) => {
+    if (message.request) requests.push(message.request);
+  });
+  const url = await told<string>('url');
+  return {
+    url,
+    requests,
+    async script(next) {
+      const scripted = told('scripted');
+      child.send({ script: next });
+      await scripted;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

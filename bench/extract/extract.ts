@@ -1,0 +1,60 @@
+import { textLanguages } from '#api/contract/option.ts';
+import { runThread } from '#api/media/thread.ts';
+import { goal, round, type Report } from '../report.ts';
+import type { Measured } from './measured.worker.ts';
+
+/** §9: the longest recording, at 167 words a minute. */
+const words = 25_000;
+const mostMs = 2_000;
+const mostHeapMb = 256;
+
+/** Summary and minutes of 2:30 h by extraction, each language in a thread of its own, one core. */
+export async function measure(): Promise<Report> {
+  const measured: Record<string, Measured> = {};
+  for (const language of textLanguages)
+    measured[language] = await runThread<Measured>(new URL('./measured.worker.ts', import.meta.url), {
+      language,
+      words,
+    });
+  const all = Object.entries(measured);
+  const worst = (value: (one: Measured) => number) => Math.max(...all.map(([, one]) => value(one)));
+  return {
+    name: 'extract',
+    rows: all.map(([language, one]) => ({
+      language,
+      words,
+      sentences: one.sentences,
+      'first, ms': round(one.coldMs),
+      'then, ms': round(one.warmMs),
+      'heap, MB': round(one.heapMb),
+      keys: one.keys,
+      topics: one.topics,
+      'dense TextRank alone, ms': round(one.rankedDenselyMs),
+      'dense / all of ours': round(one.rankedDenselyMs / one.warmMs),
+    })),
+    figures: { words, languages: measured },
+    goals: [
+      goal(
+        '2:30 h as summary and minutes, first time, slowest language',
+        worst((one) => one.coldMs),
+        'ms',
+        '<=',
+        mostMs,
+      ),
+      goal(
+        'heap beyond the transcript',
+        worst((one) => one.heapMb),
+        'MB',
+        '<=',
+        mostHeapMb,
+      ),
+      goal(
+        'all of it beside ranking alone as it is mostly written (dense TextRank)',
+        Math.min(...all.map(([, one]) => one.rankedDenselyMs / one.warmMs)),
+        'times as fast',
+        '>=',
+        1,
+      ),
+    ],
+  };
+}

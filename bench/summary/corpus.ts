@@ -1,0 +1,141 @@
+/**
+ * Conversations written and marked by this project, without a second marker: five a language to develop with (`dev`), five to
+ * judge by (`test`), which nobody who works on an engine reads. People and places are invented. A file is `title: …`, the speakers
+ * (`A = Name`), an empty line, then a line a segment:
+ *
+ *     A: What was said [on Friday at nine]. {key; d1: what was decided; t1: B | what is to be done | by when; open}
+ *
+ * - `[…]`: a date, what finds a place in a calendar or on a clock (a day, a month, a year, tomorrow, in two weeks, at nine), neither
+ *   a duration nor "today"; `[?…]` may be taken for one or not (each Sunday, in the night).
+ * - `key`: one of the 6 to 12 segments that a good secretary would quote.
+ * - `d1`, `t1` alone, without words: another segment in which the same decision or task may be found. Put off is not decided, an
+ *   appointment is key and no decision; "somebody should ask" is a task where it is wanted, not where it is a way of not knowing.
+ * - Who: a speaker, a name, several with `/`, or `-` where it stays open. By when: as it was said, or `-`.
+ * - `open`: a question that nobody answered.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
+import type { Said } from '#api/engines/text/text-engine.ts';
+
+/** Each of `segments` is a place where it may be found. */
+export type Decision = { segments: string[]; what: string };
+/** `who`: names that are right, empty where it stays open. `due`: as said. */
+export type Task = { segments: string[]; who: string[]; what: string; due: string | null };
+/** `isOptional`: neither missed nor wrong. */
+export type DateMark = { segment: string; text: string; isOptional: boolean };
+
+export type Marks = {
+  key: string[];
+  decisions: Decision[];
+  tasks: Task[];
+  dates: DateMark[];
+  questionsOpen: string[];
+};
+
+export type Conversation = {
+  name: string;
+  set: 'dev' | 'test';
+  language: TextLanguage;
+  title: string;
+  segments: Said[];
+  speakers: Record<string, { name: string }>;
+  marks: Marks;
+};
+
+/** Of people who talk in a meeting. */
+const wordsPerS = 2.5;
+const folder = join(import.meta.dirname, 'corpus');
+
+function dashToNull(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' || trimmed === '-' ? null : trimmed;
+}
+
+/** The entry of a decision or task: made by its first naming, with or without words. */
+function entryOf<T extends { segments: string[] }>(all: Map<string, T>, id: string, empty: () => T): T {
+  const known = all.get(id) ?? empty();
+  all.set(id, known);
+  return known;
+}
+
+/**
+ * @param name such as `de-test-3`
+ * @throws where a line cannot be read
+ */
+export function parseConversation(name: string, source: string): Conversation {
+  const [, language, set] = /^(\w\w)-(dev|test)-\d+$/.exec(name) ?? [];
+  const isKnown = (value: string | undefined): value is TextLanguage =>
+    textLanguages.some((known) => known === value);
+  if (!isKnown(language)) throw new Error(`${name}: no language of ours`);
+
+  let title = '';
+  const speakers: Conversation['speakers'] = {};
+  const segments: Said[] = [];
+  const key: string[] = [];
+  const dates: DateMark[] = [];
+  const questionsOpen: string[] = [];
+  const decisions = new Map<string, Decision>();
+  const tasks = new Map<string, Task>();
+  let clockS = 0;
+
+  const mark = (segment: string, text: string) => {
+    if (text === 'key') return key.push(segment);
+    if (text === 'open') return questionsOpen.push(segment);
+    const [, id, kind, words] = /^(([dt])\d+)(?::\s*(.+))?$/.exec(text) ?? [];
+    if (!id) throw new Error(`${name} ${segment}: "${text}" is no mark`);
+    if (kind === 'd') {
+      const decision = entryOf(decisions, id, () => ({ segments: [], what: '' }));
+      decision.segments.push(segment);
+      if (words) decision.what = words.trim();
+      return;
+    }
+    const task = entryOf(tasks, id, () => ({ segments: [], who: [], what: '', due: null }));
+    task.segments.push(segment);
+    if (!words) return;
+    const [who, what = '', due] = words.split('|');
+    const names = dashToNull(who)?.split('/') ?? [];
+    task.who = names.map((one) => speakers[one.trim()]?.name ?? one.trim());
+    task.what = what.trim();
+    task.due = dashToNull(due);
+  };
+
+  for (const line of source.split('\n').map((line) => line.trim())) {
+    if (line === '') continue;
+    const said = /^([A-Z]): (.*?)\s*(?:\{(.*)\})?$/.exec(line);
+    const speaker = /^([A-Z]) = (.+)$/.exec(line);
+    if (said) {
+      const [, who = '', raw = '', marked = ''] = said;
+      if (!speakers[who]) throw new Error(`${name}: ${who} is no speaker`);
+      const id = `s${segments.length + 1}`;
+      for (const [, optional, text = ''] of raw.matchAll(/\[(\?)?([^\]]+)\]/g))
+        dates.push({ segment: id, text, isOptional: optional !== undefined });
+      const text = raw.replaceAll(/\[\??|\]/g, '');
+      const start = clockS;
+      const end = start + text.split(/\s+/).length / wordsPerS;
+      segments.push({ id, speaker: who, start: round(start), end: round(end), text });
+      clockS = end + 0.2 + (segments.length % 4) * 0.3;
+      for (const one of marked.split(';')) if (one.trim()) mark(id, one.trim());
+    } else if (speaker) speakers[speaker[1]!] = { name: speaker[2]!.trim() };
+    else if (line.startsWith('title: ')) title = line.slice(7);
+    else throw new Error(`${name}: "${line}" cannot be read`);
+  }
+  const marks = {
+    key,
+    decisions: [...decisions.values()],
+    tasks: [...tasks.values()],
+    dates,
+    questionsOpen,
+  };
+  return { name, set: set === 'dev' ? 'dev' : 'test', language, title, segments, speakers, marks };
+}
+
+const round = (seconds: number) => Math.round(seconds * 100) / 100;
+
+/** All conversations of a set, by name. */
+export function readConversations(set: Conversation['set']): Conversation[] {
+  return readdirSync(folder)
+    .filter((file) => file.includes(`-${set}-`))
+    .toSorted()
+    .map((file) => parseConversation(file.replace(/\.txt$/, ''), readFileSync(join(folder, file), 'utf8')));
+}

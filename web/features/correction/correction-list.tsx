@@ -1,0 +1,141 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { givenName } from '#web/features/transcript/speaker.rules.ts';
+import { usePlacement, useScreenEdges } from '#web/features/transcript/use-placement.ts';
+import { CorrectionRow } from './correction-row.tsx';
+import style from './correction.module.css';
+import type { Placed } from './suggestion.rules.ts';
+import { useCorrectionKeys } from './use-correction-keys.ts';
+import type { Corrections } from './use-corrections.ts';
+
+type CorrectionListProps = {
+  corrections: Corrections;
+  language: string;
+  canTake: boolean;
+  onPlay: ((atS: number) => void) | null;
+  onTake(suggestion: Placed): void;
+  onLeave(suggestion: Placed): void;
+  onUndo(): void;
+};
+
+const estimatedPx = 150;
+
+/** Proposals in the order of the transcript; of many only those near the window are in the document. */
+export function CorrectionList(props: CorrectionListProps) {
+  const { corrections, language, canTake, onPlay, onTake, onLeave, onUndo } = props;
+  const { t } = useTranslation();
+  const { list, segments, speakers, reopen } = corrections;
+  const box = useRef<HTMLOListElement>(null);
+  const { topPx } = usePlacement(box);
+  const { headPx, footPx } = useScreenEdges(onPlay !== null);
+  const [activeId, setActive] = useState<string | null>(null);
+  const active = Math.max(
+    0,
+    list.findIndex(({ id }) => id === activeId),
+  );
+  /** Id of the row that takes the focus as soon as it is drawn. */
+  const wanted = useRef<string | null>(null);
+  // What it returns changes under the same identity; nothing here is memoized over it.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useWindowVirtualizer({
+    count: list.length,
+    estimateSize: () => estimatedPx,
+    getItemKey: (index) => list[index]?.id ?? index,
+    overscan: 6,
+    scrollMargin: topPx,
+    scrollPaddingStart: headPx + 16,
+    scrollPaddingEnd: footPx + 16,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (active >= 0 && !shown.includes(active)) shown.push(active);
+      return shown.toSorted((a, b) => a - b);
+    },
+  });
+  const focusWanted = useEffectEvent(() => {
+    if (wanted.current === null) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`);
+    if (!row) return;
+    const index = list.findIndex(({ id }) => id === wanted.current);
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+    rows.scrollToIndex(index, { align: 'auto' });
+  });
+  // after every drawing: which rows there are is the virtualizer's own affair
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => focusWanted());
+  /** The active row is always drawn. */
+  const go = (index: number): void => {
+    const next = list[Math.max(0, Math.min(index, list.length - 1))];
+    if (!next) return;
+    wanted.current = next.id;
+    if (next.id !== activeId) setActive(next.id);
+    else rows.scrollToIndex(index, { align: 'auto' });
+  };
+  /** What was done with goes from the list: its neighbour has the focus before. */
+  const settle = (suggestion: Placed, act: (suggestion: Placed) => void): void => {
+    const index = list.findIndex(({ id }) => id === suggestion.id);
+    go(index + 1 < list.length ? index + 1 : index - 1);
+    act(suggestion);
+  };
+  const take = (suggestion: Placed) => settle(suggestion, onTake);
+  const leave = (suggestion: Placed) => settle(suggestion, onLeave);
+  const onKeyDown = useCorrectionKeys({
+    rowAt: (id) => list.findIndex((each) => each.id === id),
+    at: (index) => list[index],
+    go,
+    take: (suggestion) =>
+      canTake && suggestion.state === 'open' && suggestion.place !== null && take(suggestion),
+    leave: (suggestion) => suggestion.state === 'open' && leave(suggestion),
+    play: (suggestion) => onPlay?.(suggestion.at),
+    undo: onUndo,
+    last: list.length - 1,
+  });
+  return (
+    // keys of the list as a whole; each row has its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ol
+      ref={box}
+      className={style.list}
+      aria-label={t('correction.list')}
+      style={{ height: rows.getTotalSize() }}
+      onKeyDown={onKeyDown}
+    >
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const suggestion = list[index];
+        if (!suggestion) return null;
+        const segment = segments.get(suggestion.segment);
+        const speaker = segment && {
+          key: segment.speaker,
+          name:
+            givenName(speakers, segment.speaker) || t('transcript.speaker.unnamed', { key: segment.speaker }),
+        };
+        return (
+          <li
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            aria-setsize={list.length}
+            aria-posinset={index + 1}
+            className={style.item}
+            style={{ transform: `translateY(${start - topPx}px)` }}
+          >
+            <CorrectionRow
+              suggestion={suggestion}
+              text={segment?.text ?? ''}
+              speaker={speaker ?? null}
+              language={language}
+              isActive={index === active}
+              canTake={canTake}
+              onPlay={onPlay}
+              onTake={take}
+              onLeave={leave}
+              onReopen={(each) => settle(each, reopen)}
+              onFocus={() => setActive(suggestion.id)}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Suggestion, Suggestions } from '#api/contract/suggestion.ts';
+import { api } from '#web/lib/http.ts';
+
+const suggestionsKey = (id: string) => ['session', 'suggestions', id] as const;
+
+/** Those of one run; another run has another number. */
+export function useSuggestions(id: string, run: number) {
+  return useQuery({
+    queryKey: [...suggestionsKey(id), run],
+    queryFn: async ({ signal }) =>
+      (await api.v1.sessions[':id'].suggestions.$get({ param: { id } }, { init: { signal } })).json(),
+    staleTime: Infinity,
+  });
+}
+
+type Settled = { ids: string[]; state: Suggestion['state'] };
+
+/**
+ * Says what became of some: at once here, and to the server as soon as it answers, one after the other. The change of the text goes
+ * its own way and is kept on this device.
+ */
+export function useSettle(id: string) {
+  const client = useQueryClient();
+  const queryKey = suggestionsKey(id);
+  return useMutation({
+    scope: { id: `suggestions ${id}` },
+    retry: 3,
+    mutationFn: async (json: Settled) =>
+      (await api.v1.sessions[':id'].suggestions.$post({ param: { id }, json })).json(),
+    onMutate: async ({ ids, state }) => {
+      await client.cancelQueries({ queryKey });
+      const changed = new Set(ids);
+      client.setQueriesData<Suggestions>(
+        { queryKey },
+        (known) =>
+          known && {
+            ...known,
+            suggestions: known.suggestions.map((each) => (changed.has(each.id) ? { ...each, state } : each)),
+          },
+      );
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

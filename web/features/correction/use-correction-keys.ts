@@ -1,0 +1,36 @@
+import { singleKeys } from '#web/features/player/single-keys.state.ts';
+import { isApple } from '#web/features/transcript/platform.ts';
+import { keyToAction } from './correction-keys.rules.ts';
+import type { Placed } from './suggestion.rules.ts';
+
+type KeyDeps = {
+  rowAt(id: string): number;
+  at(index: number): Placed | undefined;
+  last: number;
+  go(index: number): void;
+  take(suggestion: Placed): void;
+  leave(suggestion: Placed): void;
+  play(suggestion: Placed): void;
+  undo(): void;
+};
+
+/** Keys of the list of proposals: those of a row count on the row itself, not on its buttons. */
+export function useCorrectionKeys(deps: KeyDeps) {
+  return (event: React.KeyboardEvent): void => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+    const action = keyToAction(event, { areLettersOn: singleKeys.isOn, isApple });
+    if (!row || !action || event.nativeEvent.isComposing) return;
+    const index = deps.rowAt(row.dataset['row'] ?? '');
+    const suggestion = deps.at(index);
+    // a button has its own Enter
+    if (!suggestion || (action === 'take' && event.target !== row)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action === 'next') deps.go(index + 1);
+    else if (action === 'previous') deps.go(index - 1);
+    else if (action === 'first') deps.go(0);
+    else if (action === 'last') deps.go(deps.last);
+    else if (action === 'undo') deps.undo();
+    else deps[action](suggestion);
+  };
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminDomain, PutDomain } from '#api/contract/option.ts';
+import { optionsKey } from '#web/features/processing/options.state.ts';
+import { api } from '#web/lib/http.ts';
+
+const domainsKey = ['domain', 'admin'];
+
+/** The hosts that this superuser looks after. Asked when the screen opens: what is being edited is not changed beneath it. */
+export function useDomains() {
+  return useQuery({
+    queryKey: domainsKey,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<AdminDomain[]> => {
+      const response = await api.v1.admin.domains.$get({}, { init: { signal } });
+      return (await response.json()).domains;
+    },
+  });
+}
+
+/** Replaces the options of a host. */
+export function useSaveDomain(host: string) {
+  return useDomainChange(async (json: PutDomain) =>
+    (await api.v1.admin.domains[':host'].$put({ param: { host }, json })).json(),
+  );
+}
+
+/** Back to the options that are shipped. */
+export function useResetDomain(host: string) {
+  return useDomainChange<void>(async () =>
+    (await api.v1.admin.domains[':host'].$delete({ param: { host } })).json(),
+  );
+}
+
+function useDomainChange<Change>(send: (change: Change) => Promise<AdminDomain>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (changed) => {
+      await client.cancelQueries({ queryKey: domainsKey });
+      client.setQueryData<AdminDomain[]>(domainsKey, (domains) =>
+        domains?.map((domain) => (domain.host === changed.host ? changed : domain)),
+      );
+      void client.invalidateQueries({ queryKey: optionsKey });
+    },
+  });
+}

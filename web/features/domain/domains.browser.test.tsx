@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AdminDomain, PutDomain } from '#api/contract/option.ts';
+import { de } from '#web/i18n/de/index.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { accessibilityFaults } from '#web/testing/faults.ts';
+import { optionsFixture } from '#web/testing/option-fixture.ts';
+import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
+import { createTestApi, refusal } from '#web/testing/test-api.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { DomainsScreen } from './domains-screen.tsx';
+
+const screen = createTestScreen();
+const api = createTestApi();
+const words = de.domain;
+const listCall = 'GET /api/v1/admin/domains';
+const hosts = ['localhost', 'klinik.example'];
+const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain => ({
+  ...{ host, own: false, options: optionsFixture() },
+  ...change,
+});
+const putCall = (host: string) => `PUT /api/v1/admin/domains/${host}`;
+const sent = () =>
+  api.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => (body as PutDomain).options);
+
+beforeEach(() => {
+  api.on(listCall, () => ({ domains: hosts.map((host) => domainOf(host)) }));
+  for (const host of hosts) {
+    api.on(putCall(host), (body) => {
+      const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
+      return domainOf(host, { own: true, options });
+    });
+  }
+});
+afterEach(() => queryClient.clear());
+
+const show = () => {
+  const routed = createRoutedScreen('/admin/domains', DomainsScreen);
+  screen.show(routed.element);
+  return routed;
+};
+const entry = (name: string) => page.getByText(name, { exact: true });
+const save = () => page.getByRole('button', { name: words.save });
+const nameIn = (language: string) => page.getByRole('textbox', { name: language, exact: true });
+const stay = async () => {
+  await page.getByRole('alertdialog').getByRole('button', { name: words.leave.stay }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('An option is opened, changed and saved by the keyboard; nothing else is changed by it', async () => {
+  show();
+  await expect.element(entry('Zusammenfassung')).toBeVisible();
+  (entry('Zusammenfassung').element().closest('summary') as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await nameIn('Deutsch').fill('Kurz gesagt');
+  (page.getByRole('checkbox', { name: words.field.byDefault }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByText(words.unsaved)).toBeVisible();
+  await save().click();
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  const before = optionsFixture().map(({ rev: _rev, ...option }) => option);
+  expect(sent()).toEqual([
+    before.map((option) =>
+      option.label === 'summary'
+        ? { ...option, names: { ...option.names, de: 'Kurz gesagt' }, enabled_by_default: false }
+        : option,
+    ),
+  ]);
+  await expect.element(entry('Kurz gesagt')).toBeVisible();
+});
+
+test('A new option says at its fields what it needs, and is saved when it has it', async () => {
+  show();
+  await button(words.add).click();
+  const label = page.getByRole('textbox', { name: words.field.label });
+  await expect.element(label).toHaveFocus();
+  await save().click();
+  await expect.element(label).toHaveFocus();
+  await expect.element(page.getByText(words.problem.labelShape)).toBeVisible();
+  await expect.element(page.getByText(words.problem.promptRequired)).toBeVisible();
+  expect(sent()).toEqual([]);
+  await label.fill('letter');
+  for (const language of ['Deutsch', 'English', 'Français', 'Italiano']) await nameIn(language).fill('Brief');
+  await page.getByText(words.form.translation.name, { exact: true }).click();
+  await save().click();
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  expect(sent()[0]?.at(-1)).toMatchObject({ label: 'letter', form: 'translation', target: 'de' });
+});
+
+test('One is removed when the question is answered, the last one stays', async () => {
+  const [first, second] = optionsFixture();
+  api.on(listCall, () => ({ domains: [domainOf('localhost', { options: [first!, second!] })] }));
+  show();
+  await entry('Protokoll').click();
+  await button(words.remove.action).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words.remove.confirm }).click();
+  await expect.element(entry('Protokoll')).not.toBeInTheDocument();
+  await expect.element(button(words.add)).toHaveFocus();
+  await entry('Zusammenfassung').click();
+  await expect.element(nameIn('Deutsch')).toBeVisible();
+  await expect.element(button(words.remove.action)).not.toBeInTheDocument();
+});
+
+test('A host goes back to what is shipped when the question is answered', async () => {
+  api.on(listCall, () => ({ domains: [domainOf('localhost', { own: true })] }));
+  api.on('DELETE /api/v1/admin/domains/localhost', () => domainOf('localhost'));
+  show();
+  await button(words.reset.action).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words.reset.confirm }).click();
+  await expect.element(page.getByText(words.shipped)).toBeVisible();
+  await expect.element(button(words.reset.action)).not.toBeInTheDocument();
+});
+
+test('Changes are not left behind unasked, neither for another host nor for another screen', async () => {
+  const routed = show();
+  await entry('Zusammenfassung').click();
+  await nameIn('Deutsch').fill('Kurz gesagt');
+  await page.getByRole('button', { name: /localhost/ }).click();
+  await page.getByRole('option', { name: 'klinik.example' }).click();
+  await stay();
+  await expect.element(entry('Kurz gesagt')).toBeVisible();
+  void routed.go('/library');
+  await stay();
+  expect(routed.pathname()).toBe('/admin/domains');
+  void routed.go('/library');
+  await page.getByRole('alertdialog').getByRole('button', { name: words.discard }).click();
+  await expect.element(page.getByText('Die Bibliothek')).toBeVisible();
+});
+
+test('Another host shows its own options and saves them to itself', async () => {
+  show();
+  await page.getByRole('button', { name: /localhost/ }).click();
+  await page.getByRole('option', { name: 'klinik.example' }).click();
+  await entry('Protokoll').click();
+  await nameIn('Deutsch').fill('Sitzungsprotokoll');
+  await save().click();
+  await expect.element(page.getByText(words.own)).toBeVisible();
+  expect(api.calls.map(({ call }) => call)).toContain(putCall('klinik.example'));
+});
+
+test('What the server refuses is said, and what was written stays', async () => {
+  api.on(putCall('localhost'), () => refusal(500, 'request.failed'));
+  show();
+  await entry('Zusammenfassung').click();
+  await nameIn('Deutsch').fill('Kurz gesagt');
+  await save().click();
+  await expect.element(page.getByRole('alert').getByText(words.saveFailed)).toBeVisible();
+  await expect.element(nameIn('Deutsch')).toHaveValue('Kurz gesagt');
+  await expect.element(page.getByText(words.unsaved)).toBeVisible();
+});
+
+test('Settings that do not load are asked for again', async () => {
+  api.on(listCall, () => refusal(500, 'request.failed'));
+  show();
+  await expect.element(page.getByText(words.loadFailed)).toBeVisible();
+  api.on(listCall, () => ({ domains: [domainOf('localhost')] }));
+  await button(de.shell.retry).click();
+  await expect.element(entry('Zusammenfassung')).toBeVisible();
+});
+
+test('It is without faults for all, opened and with what is wrong, also on a phone', async () => {
+  await page.viewport(360, 800);
+  show();
+  await entry('Zusammenfassung').click();
+  await entry('Eigene Frage').click();
+  await button(words.add).click();
+  await save().click();
+  await vi.waitFor(() => expect(page.getByText(words.wrong).elements()).toHaveLength(1));
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { customLabel, optionForms, textLanguages } from '#api/contract/option.ts';
+import { languageNames } from '#web/i18n/languages.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import style from './domain.module.css';
+import type { EditedOption, OptionField, OptionProblems } from './option-edit.rules.ts';
+
+type OptionFieldsProps = {
+  option: EditedOption;
+  problems: OptionProblems;
+  onChange(part: Partial<EditedOption>): void;
+};
+
+export function OptionFields({ option, problems, onChange }: OptionFieldsProps) {
+  const { t } = useTranslation();
+  const { form, names } = option;
+  const isCustom = option.label.trim() === customLabel;
+  const errorOf = (field: OptionField) => {
+    const problem = problems[field];
+    return problem && t(`domain.problem.${problem}`);
+  };
+  return (
+    <>
+      {option.isNew ? (
+        <TextField
+          label={t('domain.field.label')}
+          hint={t('domain.field.labelHint')}
+          value={option.label}
+          onChange={(label) => onChange({ label })}
+          error={errorOf('label')}
+          isRequired
+          autoComplete="off"
+          spellCheck="false"
+        />
+      ) : null}
+      <fieldset className={style.names}>
+        <legend>{t('domain.field.names')}</legend>
+        <div className={style.pair}>
+          {textLanguages.map((language) => (
+            <TextField
+              key={language}
+              label={languageNames[language]}
+              value={names[language]}
+              onChange={(name) => onChange({ names: { ...names, [language]: name } })}
+              error={errorOf(language)}
+              isRequired
+              autoComplete="off"
+            />
+          ))}
+        </div>
+      </fieldset>
+      {isCustom ? (
+        <p className={style.hint}>{t('domain.field.custom')}</p>
+      ) : (
+        <>
+          <Checkbox
+            isSelected={option.enabled_by_default}
+            onChange={(enabled_by_default) => onChange({ enabled_by_default })}
+          >
+            {t('domain.field.byDefault')}
+          </Checkbox>
+          <RadioList
+            label={t('domain.field.form')}
+            options={optionForms.map((key) => ({
+              key,
+              label: t(`domain.form.${key}.name`),
+              hint: t(`domain.form.${key}.about`),
+            }))}
+            value={form}
+            onChange={(next) => onChange({ form: next })}
+          />
+          {form === 'translation' ? (
+            <Select
+              label={t('domain.field.target')}
+              options={textLanguages.map((key) => ({ key, label: t(`language.${key}`) }))}
+              value={option.target ?? 'de'}
+              onChange={(target) => onChange({ target })}
+            />
+          ) : null}
+          <TextArea
+            label={t('domain.field.prompt')}
+            hint={t(
+              form === 'text' || form === 'prompt' ? 'domain.field.promptHint' : 'domain.field.promptMore',
+            )}
+            rows={8}
+            value={option.prompt}
+            onChange={(prompt) => onChange({ prompt })}
+            error={errorOf('prompt')}
+          />
+        </>
+      )}
+      <TextField
+        label={t('domain.field.roles')}
+        optional={t('shell.optional')}
+        hint={t('domain.field.rolesHint')}
+        value={option.roles}
+        onChange={(roles) => onChange({ roles })}
+        error={errorOf('roles')}
+        autoComplete="off"
+        spellCheck="false"
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+
+/** Asks before the screen is left with changes that are not saved; the browser asks in its own way for the tab. */
+export function UnsavedGuard({ isActive }: { isActive: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isActive && current.pathname !== next.pathname,
+    enableBeforeUnload: isActive,
+    withResolver: true,
+  });
+  return (
+    <UnsavedQuestion
+      isOpen={blocker.status === 'blocked'}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  );
+}
+
+type UnsavedQuestionProps = { isOpen: boolean; onLeave(): void; onStay(): void };
+
+export function UnsavedQuestion({ isOpen, onLeave, onStay }: UnsavedQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('domain.leave.title')}
+      confirmLabel={t('domain.discard')}
+      cancelLabel={t('domain.leave.stay')}
+      danger
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      <p>{t('domain.leave.text')}</p>
+    </ConfirmDialog>
+  );
+}

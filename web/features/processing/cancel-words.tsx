@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { isApiError } from '#web/lib/http.ts';
+import { toasts } from '#web/shell/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useCancelWords } from './processing.state.ts';
+
+type CancelWordsProps = {
+  sessionId: string;
+  /** Of the results that are not to be made any more. */
+  labels: readonly string[];
+  children?: React.ReactNode;
+};
+
+/** Ends the making of results; what is there of former versions is shown again. */
+export function CancelWords({ sessionId, labels, children }: CancelWordsProps) {
+  const { t } = useTranslation();
+  const cancel = useCancelWords(sessionId, (error) => {
+    // It ended by itself meanwhile: the next answer says how.
+    if (isApiError(error, 'processing.nothing_to_cancel')) return;
+    toasts.add({ kind: 'error', text: t('result.cancelFailed', { reason: errorSentence(t, error) }) });
+  });
+  return (
+    <Button isPending={cancel.isPending} onPress={() => cancel.mutate(labels)}>
+      {children ?? t('result.cancel')}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { customLabel, type OfferedOption } from '#api/contract/option.ts';
+import type { ProcessRequest } from '#api/contract/processing.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { orderLabels } from '#web/features/result/result-order.rules.ts';
+import { stageOf, unfinished } from '#web/features/result/result.rules.ts';
+
+export const correctionWays = ['post_process', 'post_process_llm_fix', 'fix_with_agent'] as const;
+export type CorrectionWay = (typeof correctionWays)[number];
+
+/** A tab that a custom prompt can be asked about (contract: `source_tab`). */
+export type SourceTab = 'transcript' | 'notes' | `result:${string}`;
+
+/** What is chosen in the dialog. */
+export type Choice = {
+  options: ReadonlySet<string>;
+  corrections: ReadonlySet<CorrectionWay>;
+  hints: string;
+  prompt: string;
+  source: SourceTab;
+};
+
+/** What the server takes of a prompt or of hints, characters (contract: `user_process_data`). */
+export const maxPromptLength = 20_000;
+
+export type Offer = {
+  /** Made from the transcript in its own language. */
+  texts: OfferedOption[];
+  /** Into other languages than the session's. */
+  translations: OfferedOption[];
+  /** Null: prompts of one's own are not offered to this person. */
+  custom: OfferedOption | null;
+  hasModel: boolean;
+};
+
+/** What is offered, as the dialog shows it. Without a language model translations and prompts are there and cannot be chosen. */
+export function toOffer(options: readonly OfferedOption[], language: SessionDetail['language']): Offer {
+  const spoken = language.split('-')[0];
+  return {
+    texts: options.filter(({ form, label }) => form !== 'translation' && label !== customLabel),
+    translations: options.filter(({ form, target }) => form === 'translation' && target !== spoken),
+    custom: options.find(({ label }) => label === customLabel) ?? null,
+    hasModel: options.some(({ engine }) => engine === 'llm'),
+  };
+}
+
+/** At first: what was asked for by whoever opened it, else what is usual here and not there yet. */
+export function firstChoice(
+  options: readonly OfferedOption[],
+  { data }: Pick<SessionDetail, 'data'>,
+  asked: { chosen?: readonly string[] | undefined; source?: SourceTab | undefined },
+): Pick<Choice, 'options' | 'source'> {
+  const offered = new Set(options.filter(({ engine }) => engine !== null).map(({ label }) => label));
+  const usual = options.flatMap(({ label, enabled_by_default: isUsual }) =>
+    isUsual && data[label] === undefined ? [label] : [],
+  );
+  const isQuestion = asked.source !== undefined;
+  const wished = asked.chosen ?? (isQuestion ? [] : usual.filter((label) => offered.has(label)));
+  return { options: new Set(wished), source: asked.source ?? 'transcript' };
+}
+
+/** Tabs that have something to be asked about, in their order. */
+export const sourcesOf = (session: Pick<SessionDetail, 'data' | 'notes'>): SourceTab[] => [
+  'transcript',
+  ...(session.notes.text.trim() === '' ? [] : (['notes'] as const)),
+  ...orderLabels(Object.keys(session.data)).flatMap((label): SourceTab[] => {
+    const result = session.data[label] ?? false;
+    return result !== false && stageOf(result) === 'done' && result.text.trim() !== ''
+      ? [`result:${label}`]
+      : [];
+  }),
+];
+
+/** Chosen results that are there already: they ask before they are made anew (§4). */
+export const overwritten = ({ options }: Pick<Choice, 'options'>, { data }: Pick<SessionDetail, 'data'>) =>
+  orderLabels([...options]).filter((label) => {
+    const result = data[label];
+    return result !== undefined && stageOf(result) === 'done';
+  });
+
+export const isNothing = ({ options, corrections, prompt }: Choice): boolean =>
+  options.size === 0 && corrections.size === 0 && prompt.trim() === '';
+
+type Requests = { made: Partial<ProcessRequest> | null; asked: Partial<ProcessRequest> | null };
+
+/**
+ * What is sent: options and corrections with the hints, and the person's own prompt by itself, since both are
+ * `user_process_data`. What is being made already is not asked for twice.
+ */
+export function toRequests(choice: Choice, session: Pick<SessionDetail, 'data'>): Requests {
+  const running = new Set(unfinished(session));
+  const options = orderLabels([...choice.options]).filter((label) => !running.has(label));
+  const hints = choice.hints.trim();
+  const prompt = choice.prompt.trim();
+  const isMade = options.length > 0 || choice.corrections.size > 0;
+  const ways = Object.fromEntries([...choice.corrections].map((way) => [way, true]));
+  return {
+    made: isMade ? { options, ...ways, ...(hints === '' ? {} : { user_process_data: hints }) } : null,
+    asked:
+      prompt === '' ? null : { options: [customLabel], user_process_data: prompt, source_tab: choice.source },
+  };
+}
+
+/** The first tab, in their order, that was not there or not in work before. */
+export function firstNew(
+  before: Pick<SessionDetail, 'data'>,
+  after: Pick<SessionDetail, 'data'>,
+): string | null {
+  const wasRunning = new Set(unfinished(before));
+  return (
+    orderLabels(Object.keys(after.data)).find((label) => {
+      const result = after.data[label];
+      if (result === undefined || wasRunning.has(label)) return false;
+      const former = before.data[label];
+      if (former === undefined) return true;
+      // so quick that it is there again
+      return (
+        stageOf(result) !== 'done' ||
+        (result !== false && former !== false && result.version > former.version)
+      );
+    }) ?? null
+  );
+}

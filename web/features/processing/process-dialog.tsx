@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { RetryNotice } from '#web/shell/retry-notice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useOptions } from './options.state.ts';
+import type { SourceTab } from './process-choice.rules.ts';
+import { ProcessForm, type KeptText } from './process-form.tsx';
+
+type ProcessDialogProps = {
+  session: SessionDetail;
+  isOpen: boolean;
+  onClose(): void;
+  /** The tab that a custom prompt is asked from. */
+  source?: SourceTab;
+  /** Labels that are chosen at first; else what is usual and not there. */
+  chosen?: readonly string[];
+  /** Told the first of the results that are made now. */
+  onSent?(label: string): void;
+};
+
+/** What is to be made of a session: results, answers to questions of one's own, suggestions for the transcript. */
+export function ProcessDialog({ session, isOpen, onClose, source, chosen, onSent }: ProcessDialogProps) {
+  const { t } = useTranslation();
+  // What was written survives closing the dialog by mistake.
+  const [kept] = useState<KeptText>(() => ({ prompt: '', hints: '' }));
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('processing.dialog.title')}>
+      <WithOptions
+        session={session}
+        asked={{ source, chosen }}
+        kept={kept}
+        onClose={onClose}
+        onSent={onSent ?? (() => {})}
+      />
+    </Dialog>
+  );
+}
+
+type WithOptionsProps = Omit<React.ComponentProps<typeof ProcessForm>, 'options'>;
+
+function WithOptions(props: WithOptionsProps) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useOptions();
+  if (data) return <ProcessForm {...props} options={data} />;
+  if (!error) return <Skeleton height="16rem" />;
+  return (
+    <RetryNotice
+      title={t('processing.dialog.loadFailed')}
+      error={error}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OfferedOption } from '#api/contract/option.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { useResultNames } from '#web/features/result/use-result-names.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CorrectionChoice } from './correction-choice.tsx';
+import { CustomPrompt } from './custom-prompt.tsx';
+import { HintsField } from './hints-field.tsx';
+import { OptionList } from './option-list.tsx';
+import { OverwriteQuestion } from './overwrite-question.tsx';
+import { ProcessSection } from './process-section.tsx';
+import {
+  firstChoice,
+  isNothing,
+  overwritten,
+  sourcesOf,
+  toOffer,
+  type Choice,
+  type SourceTab,
+} from './process-choice.rules.ts';
+import style from './process-dialog.module.css';
+import { useSendChoice } from './use-send-choice.ts';
+
+export type KeptText = { prompt: string; hints: string };
+
+type ProcessFormProps = {
+  session: SessionDetail;
+  options: readonly OfferedOption[];
+  asked: { source?: SourceTab | undefined; chosen?: readonly string[] | undefined };
+  /** Written into while somebody writes. */
+  kept: KeptText;
+  onClose(): void;
+  onSent(label: string): void;
+};
+
+/** Made anew with each opening. */
+export function ProcessForm({ session, options, asked, kept, onClose, onSent }: ProcessFormProps) {
+  const { t } = useTranslation();
+  const nameOf = useResultNames(session);
+  const [choice, setChoice] = useState<Choice>(() => ({
+    ...firstChoice(options, session, asked),
+    corrections: new Set(),
+    ...kept,
+  }));
+  const [isEmpty, setEmpty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const sending = useSendChoice(session, (label) => {
+    Object.assign(kept, { prompt: '', hints: '' });
+    onClose();
+    if (label !== null) onSent(label);
+  });
+  const offer = toOffer(options, session.language);
+  const change = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part };
+    Object.assign(kept, { prompt: next.prompt, hints: next.hints });
+    setEmpty(false);
+    setChoice(next);
+  };
+  // While it is sent the session shows already what was asked for: that is this dialog's own doing.
+  const [before, setBefore] = useState<SessionDetail | null>(null);
+  const shown = sending.isPending && before ? before : session;
+  const there = overwritten(choice, shown);
+  const send = () => {
+    setAsking(false);
+    setBefore(session);
+    void sending.send(choice).then((rest) => rest && setChoice(rest));
+  };
+  const submit = () => {
+    if (sending.isPending) return;
+    if (isNothing(choice)) setEmpty(true);
+    else if (there.length > 0) setAsking(true);
+    else send();
+  };
+  const canPrompt = offer.custom !== null;
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {offer.hasModel || options.length === 0 ? null : (
+        <Notice kind="info">
+          <p>{t('processing.dialog.noModel')}</p>
+        </Notice>
+      )}
+      {offer.texts.length > 0 ? (
+        <OptionList
+          heading={t('processing.dialog.options')}
+          options={offer.texts}
+          session={shown}
+          chosen={choice.options}
+          onChange={(chosen) => change({ options: chosen })}
+        />
+      ) : (
+        <p>{t('processing.dialog.noneOffered')}</p>
+      )}
+      <div className={style.sections}>
+        {canPrompt ? (
+          <ProcessSection
+            title={t('processing.dialog.custom')}
+            count={choice.prompt.trim() === '' ? 0 : 1}
+            isOpen={asked.source !== undefined || choice.prompt !== ''}
+          >
+            <CustomPrompt
+              prompt={choice.prompt}
+              source={choice.source}
+              sources={sourcesOf(shown)}
+              nameOf={nameOf}
+              canAsk={offer.custom?.engine === 'llm'}
+              isFirst={asked.source !== undefined}
+              onChange={change}
+            />
+          </ProcessSection>
+        ) : null}
+        {offer.translations.length > 0 ? (
+          <ProcessSection
+            title={t('processing.dialog.translate')}
+            count={offer.translations.filter(({ label }) => choice.options.has(label)).length}
+            isOpen={offer.translations.some(({ label }) => choice.options.has(label))}
+          >
+            <OptionList
+              heading={t('processing.dialog.translate')}
+              isHeadingHidden
+              options={offer.translations}
+              session={shown}
+              chosen={choice.options}
+              onChange={(chosen) => change({ options: chosen })}
+            />
+          </ProcessSection>
+        ) : null}
+        <ProcessSection title={t('processing.dialog.corrections')} count={choice.corrections.size}>
+          <CorrectionChoice
+            chosen={choice.corrections}
+            hasModel={offer.hasModel}
+            onChange={(corrections) => change({ corrections })}
+          />
+        </ProcessSection>
+        {offer.hasModel ? (
+          <ProcessSection
+            title={t('processing.dialog.hints')}
+            count={choice.hints.trim() === '' ? 0 : 1}
+            isOpen={choice.hints !== ''}
+          >
+            <HintsField hints={choice.hints} onChange={(hints) => change({ hints })} />
+          </ProcessSection>
+        ) : null}
+      </div>
+      <div className={style.foot}>
+        {sending.error !== null ? (
+          <Notice kind="error" live="alert" title={t('processing.dialog.failed')}>
+            <p>{errorSentence(t, sending.error)}</p>
+            {sending.isPartly ? <p>{t('processing.dialog.partly')}</p> : null}
+          </Notice>
+        ) : null}
+        {isEmpty ? (
+          <Notice kind="warn" live="alert">
+            <p>{t('processing.dialog.nothing')}</p>
+          </Notice>
+        ) : null}
+        <div className={style.actions}>
+          <Button onPress={onClose}>{t('shell.cancel')}</Button>
+          <Button type="submit" look="primary" isPending={sending.isPending}>
+            {t('processing.dialog.submit')}
+          </Button>
+        </div>
+      </div>
+      <OverwriteQuestion
+        isOpen={isAsking}
+        names={there.map(nameOf)}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { useResultNames } from '#web/features/result/use-result-names.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useAskProcess } from './process-host.tsx';
+import { olderResults, stateKey } from './reprocess.rules.ts';
+
+/**
+ * §4: after a change of notes or transcript, the question whether to process again. It waits until nobody is writing, so that
+ * nothing moves under their hands, and keeps quiet about a state once it was put off.
+ */
+export function ReprocessNotice({ session }: { session: SessionDetail }) {
+  const { t, i18n } = useTranslation();
+  const ask = useAskProcess();
+  const nameOf = useResultNames(session);
+  const older = olderResults(session);
+  const key = stateKey(session);
+  const storageKey = `reprocess:${session.id}`;
+  const [putOff, setPutOff] = useState(() => sessionStorage.getItem(storageKey));
+  const isWriting = useIsWriting();
+  const isDue = older.length > 0 && ask !== null && putOff !== key;
+  const [isShown, setShown] = useState(isDue && !isWriting);
+  if (isShown && !isDue) setShown(false);
+  if (!isShown && isDue && !isWriting) setShown(true);
+  if (!isDue || !isShown) return null;
+  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(older.map(nameOf));
+  return (
+    <Notice
+      kind="info"
+      live="status"
+      title={t('processing.reprocess.title')}
+      actions={
+        <>
+          <Button onPress={() => ask({ chosen: older })}>{t('processing.reprocess.renew')}</Button>
+          <Button
+            look="quiet"
+            onPress={() => {
+              sessionStorage.setItem(storageKey, key);
+              setPutOff(key);
+            }}
+          >
+            {t('processing.reprocess.later')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('processing.reprocess.text', { names })}</p>
+    </Notice>
+  );
+}
+
+const isEditable = (element: Element | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLInputElement ||
+  (element instanceof HTMLElement && element.isContentEditable);
+
+/** Whether the focus is where one writes. On the way from one such place to the next it still is. */
+function useIsWriting(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const owner = new AbortController();
+      const put = { signal: owner.signal };
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      document.addEventListener('focusin', onChange, put);
+      document.addEventListener(
+        'focusout',
+        () => {
+          clearTimeout(timer);
+          timer = setTimeout(onChange, 0);
+        },
+        put,
+      );
+      return () => {
+        owner.abort();
+        clearTimeout(timer);
+      };
+    },
+    () => isEditable(document.activeElement),
+  );
+}

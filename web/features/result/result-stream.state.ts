@@ -1,0 +1,68 @@
+import { proxy } from 'valtio';
+import { resultEventSchema } from '#api/contract/result-event.ts';
+import type { EventStreamOptions } from '#web/lib/event-stream.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { sleep, type Timings } from '#web/lib/time.ts';
+import { afterEvent } from './stream.rules.ts';
+
+export type ResultStreamState = {
+  /** What has come; null before anything has. */
+  text: string | null;
+  /** null before the first attempt has ended. */
+  isLinked: boolean | null;
+};
+export type ResultStream = Disposable & { readonly state: ResultStreamState };
+
+export type ResultStreamDeps = {
+  url: string;
+  follow(options: EventStreamOptions): Promise<'ended' | 'refused' | 'aborted'>;
+  /** The result is made, failed or cancelled: the session tells which. */
+  onEnd(): Promise<unknown>;
+  timings: Pick<Timings, 'streamDrawMs' | 'sessionPollMs'>;
+};
+
+/** Follows the text of one result while it is written; where the server cannot, the polls of the session go on alone. */
+export function createResultStream({ url, follow, onEnd, timings }: ResultStreamDeps): ResultStream {
+  const scope = createScope();
+  const { signal } = scope;
+  const state = proxy<ResultStreamState>({ text: null, isLinked: null });
+  let text: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  scope.defer(() => clearTimeout(timer));
+  const draw = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!signal.aborted) state.text = text;
+  };
+
+  const onData = (data: string): boolean => {
+    const event = resultEventSchema.safeParse(toJson(data)).data;
+    if (!event) return false;
+    text = afterEvent(text, event);
+    if (event.event === 'more') timer ??= setTimeout(draw, timings.streamDrawMs);
+    else draw();
+    return event.event === 'end';
+  };
+  const onLinked = (isLinked: boolean) => {
+    if (!signal.aborted) state.isLinked = isLinked;
+  };
+
+  const run = async () => {
+    // Whoever shows it goes as soon as the session knows the end; else it was another end than the session's.
+    while ((await follow({ url, signal, onData, onLinked })) === 'ended') {
+      await onEnd().catch(() => {});
+      await sleep(timings.sessionPollMs, signal);
+    }
+    onLinked(false);
+  };
+  run().catch(() => {});
+  return { state, [Symbol.dispose]: () => scope[Symbol.dispose]() };
+}
+
+function toJson(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}

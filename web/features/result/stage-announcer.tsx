@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { ResultStage } from './result.rules.ts';
+
+type Change = { from: ResultStage; to: ResultStage };
+
+/** Says once that a text begins to be written and once that it is there; never its words. A failure speaks for itself. */
+export function StageAnnouncer({ name, stage }: { name: string; stage: ResultStage }) {
+  const { t } = useTranslation();
+  const [change, setChange] = useState<Change>({ from: stage, to: stage });
+  if (change.to !== stage) setChange({ from: change.to, to: stage });
+  const wasUnfinished = change.from === 'waiting' || change.from === 'writing';
+  const said = (() => {
+    if (change.from === change.to) return '';
+    if (change.to === 'writing') return t('result.announce.started', { name });
+    return change.to === 'done' && wasUnfinished ? t('result.announce.done', { name }) : '';
+  })();
+  return <VisuallyHidden live="polite">{said}</VisuallyHidden>;
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Player } from '#web/features/player/player.state.ts';
+import type { RichTextActions } from '#web/features/session/rich-text.tsx';
+import { usePlayAt } from '#web/features/session/use-play-at.ts';
+import { spokenDuration } from '#web/lib/format.ts';
+import type { MadeResult } from './result.rules.ts';
+
+type SourceActions = {
+  numbers: ReadonlySet<number>;
+  actions: RichTextActions;
+  canPlay: boolean;
+};
+
+/** What the numbers of a text do: each plays its moment and says by name which. The same as long as the sources are the same. */
+export function useSourceActions(
+  sources: MadeResult['sources'],
+  player: Player | null,
+  onLook?: RichTextActions['onLook'],
+): SourceActions {
+  const { t, i18n } = useTranslation();
+  const onTime = usePlayAt(player);
+  // each poll brings them anew: equal ones are the same
+  const key = JSON.stringify(sources);
+  return useMemo(() => {
+    const list = JSON.parse(key) as MadeResult['sources'];
+    const byNumber = new Map(list.map((source) => [source.n, source]));
+    return {
+      numbers: new Set(byNumber.keys()),
+      canPlay: onTime !== null,
+      actions: {
+        onTime,
+        ...(onLook ? { onLook } : {}),
+        sourceName: (n: number) =>
+          t('result.source.name', { n, time: spokenDuration(byNumber.get(n)?.at ?? 0, i18n.language) }),
+        ...(onTime ? { onSource: (n: number) => onTime(byNumber.get(n)?.at ?? 0) } : {}),
+      },
+    };
+  }, [key, onTime, onLook, t, i18n.language]);
+}

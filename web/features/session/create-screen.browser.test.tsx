@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { de } from '#web/i18n/de/index.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { accessibilityFaults } from '#web/testing/faults.ts';
+import { offeredFixture } from '#web/testing/option-fixture.ts';
+import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
+import { createTestApi, refusal } from '#web/testing/test-api.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { CreateScreen } from './create-screen.tsx';
+
+const screen = createTestScreen();
+const api = createTestApi();
+afterEach(() => queryClient.clear());
+
+const optionsCall = 'GET /api/v1/ai-processing-options';
+const createCall = 'POST /api/v1/sessions';
+const words = de.option.after;
+const show = () => screen.show(createRoutedScreen('/create', CreateScreen).element);
+const tick = (name: string) => page.getByRole('checkbox', { name });
+const group = () => page.getByRole('group', { name: words.title });
+const submit = () => page.getByRole('button', { name: de.create.submit });
+const sentSettings = async () => {
+  await vi.waitFor(() => expect(api.calls.some(({ call }) => call === createCall)).toBe(true));
+  const { body } = api.calls.find(({ call }) => call === createCall)!;
+  return (body as { session: { settings: unknown } }).session.settings;
+};
+
+test('What is on by default is ticked, what was chosen goes along, in the interface’s language', async () => {
+  api.on(optionsCall, () => ({ options: offeredFixture('llm') }));
+  api.on(createCall, () => ({ id: 's1' }));
+  show();
+  await expect.element(tick('Zusammenfassung')).toBeChecked();
+  await expect.element(tick('Protokoll')).not.toBeChecked();
+  await expect.element(tick('Auf Deutsch')).not.toBeInTheDocument();
+  await expect.element(tick('Eigene Frage')).not.toBeInTheDocument();
+  await group().getByText('Protokoll').click();
+  await group().getByText('Auf Französisch').click();
+  await submit().click();
+  expect(await sentSettings()).toEqual({ options: ['minutes', 'summary', 'translation_fr'] });
+});
+
+test('Without a language model what needs one is shown, cannot be ticked, and says why', async () => {
+  api.on(optionsCall, () => ({ options: offeredFixture('extract') }));
+  show();
+  await expect.element(tick('Auf Französisch')).toBeDisabled();
+  await expect.element(tick('Auf Französisch')).toHaveAccessibleDescription(words.needsModel);
+  await expect.element(tick('Zusammenfassung')).toBeEnabled();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+});
+
+test('While the options are loading, and where they do not load, the session is created all the same', async () => {
+  const answer = Promise.withResolvers<Response>();
+  api.on(optionsCall, () => answer.promise);
+  api.on(createCall, () => ({ id: 's1' }));
+  show();
+  await expect.element(page.getByText(words.loading)).toBeVisible();
+  answer.resolve(refusal(500, 'request.failed'));
+  await expect.element(page.getByText(words.defaults)).toBeVisible();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+  await submit().click();
+  expect(await sentSettings()).toEqual({});
+});
+
+test('Options that did not load can be asked for again', async () => {
+  api.on(optionsCall, () => refusal(500, 'request.failed'));
+  show();
+  await expect.element(page.getByText(words.failed)).toBeVisible();
+  api.on(optionsCall, () => ({ options: offeredFixture('extract') }));
+  await page.getByRole('button', { name: de.shell.retry }).click();
+  await expect.element(tick('Zusammenfassung')).toBeChecked();
+});

@@ -1,0 +1,99 @@
+/** `/admin/domains`: what superusers set for an address (a host). */
+export const domain = {
+  title: 'Auswertungen einrichten',
+  intro:
+    'Hier legen Sie fest, welche Auswertungen es gibt, wie sie heissen und was sie leisten. Es gilt für alle, die sich unter der gewählten Adresse anmelden. Bearbeiten zwei Personen gleichzeitig, gilt, was zuletzt gespeichert wird.',
+  loadFailed: 'Die Einstellungen konnten nicht geladen werden',
+  host: 'Adresse',
+  onlyHost: 'Adresse: {{host}}',
+  own: 'Diese Adresse hat eigene Auswertungen.',
+  shipped: 'Diese Adresse hat die mitgelieferten Auswertungen.',
+  options: 'Auswertungen',
+  order:
+    'In dieser Reihenfolge werden sie angeboten: zuerst, was von selbst entsteht, sonst nach der Kennung. Geänderte Aufträge gelten für künftige Ergebnisse; frühere werden als überholt gezeigt.',
+  unnamed: 'Ohne Namen',
+  byDefault: 'von selbst',
+  someRoles: 'nur für einige Rollen',
+  changed: 'geändert',
+  wrong: 'Angaben prüfen',
+  add: 'Auswertung hinzufügen',
+  unsaved: 'Nicht gespeicherte Änderungen',
+  asSaved: 'Alles ist gespeichert.',
+  problems_one: 'Bei {{count}} Auswertung fehlt etwas oder passt nicht.',
+  problems_other: 'Bei {{count}} Auswertungen fehlt etwas oder passt nicht.',
+  discard: 'Verwerfen',
+  save: 'Speichern',
+  saved: 'Die Auswertungen für {{host}} sind gespeichert.',
+  saveFailed: 'Die Änderungen konnten nicht gespeichert werden',
+  remove: {
+    action: 'Entfernen',
+    title: '«{{name}}» entfernen?',
+    text: 'Die Auswertung wird nicht mehr angeboten, sobald Sie gespeichert haben. Ergebnisse, die es schon gibt, bleiben.',
+    confirm: 'Entfernen',
+  },
+  reset: {
+    action: 'Mitgelieferte wiederherstellen',
+    title: 'Mitgelieferte Auswertungen wiederherstellen?',
+    text: 'Alle eigenen Namen, Aufträge und Rollen für {{host}} gehen verloren. Ergebnisse, die es schon gibt, bleiben.',
+    confirm: 'Wiederherstellen',
+    done: 'Die mitgelieferten Auswertungen sind wiederhergestellt.',
+    failed: 'Die mitgelieferten Auswertungen konnten nicht wiederhergestellt werden. {{reason}}',
+  },
+  leave: {
+    title: 'Änderungen verwerfen?',
+    text: 'Sie haben Auswertungen geändert und noch nicht gespeichert.',
+    stay: 'Bleiben',
+  },
+  field: {
+    label: 'Kennung',
+    labelHint:
+      'Kleinbuchstaben, Ziffern und _, am Anfang ein Buchstabe. Sie bleibt: Ergebnisse hängen an ihr.',
+    names: 'Namen',
+    byDefault: 'Bei neuen Sitzungen vorausgewählt',
+    form: 'Form',
+    target: 'Übersetzen in',
+    prompt: 'Auftrag an das Sprachmodell',
+    promptHint:
+      'Was geschrieben werden soll, mit welchen Überschriften, und was wegbleibt. Sprache des Ergebnisses und Belege kommen von selbst dazu. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
+    promptMore:
+      'Ergänzt, was diese Form schon verlangt, und darf leer bleiben. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
+    roles: 'Nur für diese Rollen',
+    rolesHint: 'Kennungen der Rollen, durch Kommas getrennt. Leer: für alle.',
+    custom:
+      'Damit stellen Personen ihre eigene Frage an das Transkript, die Notizen oder ein Ergebnis. Es braucht ein Sprachmodell und läuft nie von selbst. Entfernen Sie die Auswertung, wenn das hier nicht möglich sein soll.',
+  },
+  form: {
+    text: {
+      name: 'Text',
+      about:
+        'Abschnitte und Listen nach Ihrem Auftrag. Ohne Sprachmodell: die wichtigsten Sätze im Wortlaut.',
+    },
+    minutes: {
+      name: 'Protokoll',
+      about: 'Beschlüsse, Aufgaben mit wer und bis wann, offene Punkte. Auch ohne Sprachmodell.',
+    },
+    claims: {
+      name: 'Faktencheck',
+      about: 'Prüfbare Aussagen mit Urteil und Stellen. Ohne Sprachmodell werden sie nur aufgelistet.',
+    },
+    translation: {
+      name: 'Übersetzung',
+      about: 'Redebeitrag für Redebeitrag. Braucht ein Sprachmodell.',
+    },
+    prompt: {
+      name: 'Freie Form',
+      about: 'Genau was der Auftrag verlangt, etwa ein Brief. Braucht ein Sprachmodell.',
+    },
+  },
+  problem: {
+    labelShape:
+      'Verwenden Sie Kleinbuchstaben, Ziffern und _, am Anfang einen Buchstaben, höchstens 40 Zeichen.',
+    labelReserved: 'Diese Kennung braucht Wortlaut selbst. Wählen Sie eine andere.',
+    labelTwice: 'Diese Kennung gibt es schon. Wählen Sie eine andere.',
+    nameRequired: 'Geben Sie einen Namen ein.',
+    nameLong: 'Der Name darf höchstens 80 Zeichen haben.',
+    promptRequired: 'Diese Form braucht einen Auftrag.',
+    promptLong: 'Der Auftrag darf höchstens 8000 Zeichen haben.',
+    roles: 'Höchstens 100 Rollen, jede mit höchstens 64 Zeichen.',
+  },
+};

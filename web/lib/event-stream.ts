@@ -1,0 +1,110 @@
+import { createParser } from 'eventsource-parser';
+import { ApiError, responseToError } from './api-error.ts';
+import { sleep, type Timings } from './time.ts';
+
+export type EventStreamDeps = {
+  fetch(request: Request): Promise<Response>;
+  /** As `ApiFetch.headers`. */
+  headers(refused?: Record<string, string>): Promise<Record<string, string>>;
+  timings: Pick<Timings, 'streamRetryMs' | 'streamRetryAtMostMs' | 'streamSilentMs'>;
+};
+
+export type EventStreamOptions = {
+  url: string;
+  signal: AbortSignal;
+  /** The data of one event; true ends it. */
+  onData(data: string): boolean;
+  /** Whether events can come now. */
+  onLinked(isLinked: boolean): void;
+};
+
+/**
+ * Server-sent events with the headers of our calls, which `EventSource` cannot send. Taken up anew, later each time, when the
+ * connection breaks or says nothing; until one of them ends it, the server refuses (`refused`: what it says is of no use here) or
+ * `signal` is aborted.
+ */
+export async function followEvents(
+  deps: EventStreamDeps,
+  options: EventStreamOptions,
+): Promise<'ended' | 'refused' | 'aborted'> {
+  const { signal, onLinked } = options;
+  const { timings } = deps;
+  for (let failures = 0; ; failures++) {
+    try {
+      const hasEnded = await listen(deps, options, () => {
+        failures = 0;
+      });
+      if (hasEnded) return 'ended';
+    } catch (error) {
+      if (!signal.aborted && error instanceof ApiError && isRefusal(error.status)) return 'refused';
+    }
+    if (signal.aborted) return 'aborted';
+    onLinked(false);
+    const waitMs = Math.min(timings.streamRetryAtMostMs, timings.streamRetryMs * 2 ** failures);
+    try {
+      await sleep(waitMs, signal);
+    } catch {
+      return 'aborted';
+    }
+  }
+}
+
+/** Asking again would give the same answer. */
+const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/** One connection. True when an event has ended it, false when it broke off. */
+async function listen(
+  deps: EventStreamDeps,
+  { url, signal, onData, onLinked }: EventStreamOptions,
+  onReceived: () => void,
+): Promise<boolean> {
+  const silence = new AbortController();
+  const live = AbortSignal.any([signal, silence.signal]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listenOn = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), deps.timings.streamSilentMs);
+  };
+  try {
+    listenOn();
+    const response = await open(deps, url, live);
+    onLinked(true);
+    const seen = { end: false };
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        onReceived();
+        seen.end ||= onData(data);
+      },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) return false;
+    try {
+      while (!seen.end) {
+        const { value, done } = await reader.read();
+        if (done) return false;
+        listenOn();
+        parser.feed(value);
+      }
+      return true;
+    } finally {
+      // What is left of it is of no interest, nor whether it ends well.
+      reader.cancel().catch(() => {});
+    }
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}
+
+async function open(deps: EventStreamDeps, url: string, signal: AbortSignal): Promise<Response> {
+  const ask = (headers: Record<string, string>) =>
+    deps.fetch(
+      new Request(url, { headers: { ...headers, accept: 'text/event-stream' }, signal, cache: 'no-store' }),
+    );
+  const headers = await deps.headers();
+  const first = await ask(headers);
+  const response = first.status === 401 ? await ask(await deps.headers(headers)) : first;
+  if (!response.ok) throw await responseToError(response);
+  return response;
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { RouterProvider as LinkProvider } from 'react-aria-components';
+import { queryClient } from '#web/lib/query-client.ts';
+
+/** A screen on a route of its own, for tests; beside it a library and a session, which say only where one is. */
+export function createRoutedScreen(path: '/create' | '/admin/domains', component: () => React.JSX.Element) {
+  const root = createRootRoute({
+    component: () => (
+      <LinkProvider navigate={(href) => void router.navigate({ href })}>
+        <div id="main" tabIndex={-1}>
+          <Outlet />
+        </div>
+      </LinkProvider>
+    ),
+  });
+  const at = (place: string, shown: () => React.JSX.Element) =>
+    createRoute({ getParentRoute: () => root, path: place, component: shown });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      at(path, component),
+      at('/library', () => <h1>Die Bibliothek</h1>),
+      at('/library/$id', () => <h1>Eine Sitzung</h1>),
+    ]),
+    history,
+  });
+  return {
+    pathname: () => history.location.pathname,
+    go: (href: string) => router.navigate({ href }),
+    element: (
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    ),
+  };
+}
