@@ -144,7 +144,7 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     suggestions,
     transcripts,
     edits,
-    results: createResultStore(db, clock),
+    results: createResultStore(db),
     reports,
     corrections,
     clear,

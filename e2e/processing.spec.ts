@@ -77,6 +77,25 @@ test('a result is asked for, waited for, read while it is written, and leads to 
   await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
 });
 
+test('a kill of the server in the middle costs what was written, not the result: the page shows it go on', async ({
+  page,
+  product,
+  llm,
+}) => {
+  const { detail } = await open(page, product);
+  await llm.script([{ tokenMs: 400 }]);
+  const before = llm.requests.length;
+  await choose(page, 'Zusammenfassung');
+  await send(page);
+  await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).not.toBeEmpty();
+  await product.kill();
+  await product.start();
+  await expect(made(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
+  expect((await detail()).data['summary']).toMatchObject({ state: 'done', version: 1, previous: 0 });
+  expect(llm.requests.length - before).toBe(2);
+});
+
 test('one that fails says why and leaves the others; it is tried again', async ({ page, product, llm }) => {
   await open(page, product);
   await llm.script([

@@ -117,7 +117,7 @@ test("another person's session can be neither processed, cancelled nor changed",
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const asked: [string, string, object?][] = [
     ['POST', '/process', { regenerate_transcript: true }],
-    ['POST', '/cancel'],
+    ['POST', '/cancel', {}],
     ['PATCH', '', { edits: { base: 0, version: 1, ops: [{ op: 'speaker', key: 'A', name: 'X' }] } }],
     ['GET', '/transcripts'],
   ];

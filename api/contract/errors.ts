@@ -35,6 +35,7 @@ export const errorCatalogue = {
   'processing.model_missing': [409, 'This needs a language model, and none is set up.'],
   'processing.no_transcript': [409, 'There is no transcript yet.'],
   'processing.prompt_required': [400, 'A custom prompt needs a text.'],
+  'processing.too_many': [429, 'Too many results of this session are being made. Wait for some of them.'],
   // notes
   'notes.nothing_to_enhance': [409, 'No notes to enhance'],
   // export

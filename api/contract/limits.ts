@@ -50,6 +50,8 @@ export const limits = {
   peaksRate: 20,
   maxTitleLength: 200,
   maxParticipants: 100,
+  /** Results of a session that are being made or wait for it. */
+  maxActiveResults: 60,
   maxPatientIdLength: 100,
   /** Notes of a session, characters. */
   maxNotesLength: 200_000,

@@ -16,6 +16,12 @@ export const readableResults = ({ data }: Pick<SessionDetail, 'data'>): string[]
     result !== false && result.state === 'done' && result.text.trim() !== '' ? [label] : [],
   );
 
+/** What the result of this report is called by itself: a question of one's own by its beginning; '' where its label names it. */
+export function reportTitle({ data }: Pick<SessionDetail, 'data'>, type: string): string {
+  const result = Object.hasOwn(data, type) ? data[type] : undefined;
+  return result ? result.title : '';
+}
+
 /** What a session can be exported as: transcript, notes, each result, and all of them where there are several. */
 export function reportKindsOf(session: SessionDetail): ReportKind[] {
   const kinds: ReportKind[] = [];

@@ -11,7 +11,7 @@ import { tokensOf } from './token.rules.ts';
 const spelledSchema = z.object({ terms: z.array(z.object({ id: z.string(), right: z.string() })) });
 const fitSchema = z.object({ terms: z.array(z.object({ id: z.string(), fits: z.array(z.string()) })) });
 
-export type AgentInput = {
+type AgentInput = {
   language: string;
   turns: readonly Turn[];
   nameOf(key: string): string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModelError, type ChatMessage, type LanguageModel } from '#api/engines/language/language-model.ts';
+import { readJson } from '#api/engines/text/llm/read-answer.rules.ts';
 
 /** The answer does not fit into what is left of the context: ask about less. */
 export class AnswerCut extends Error {
@@ -37,7 +38,8 @@ export async function askJson<Schema extends z.ZodType>(
       schema: { name, schema: shape },
       signal,
     });
-    const read = schema.safeParse(readJson(text));
+    // what is asked for is an object, whatever stands before it
+    const read = schema.safeParse(readJson(text.slice(Math.max(0, text.indexOf('{')))));
     if (read.success) return read.data;
     if (finish === 'length') throw new AnswerCut('the answer was cut');
     messages.push(
@@ -49,14 +51,4 @@ export async function askJson<Schema extends z.ZodType>(
     );
   }
   throw new ModelError('processing.answer_unusable');
-}
-
-/** JSON as models wrap it: bare, in a fence, between sentences. */
-function readJson(text: string): unknown {
-  const inner = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-  try {
-    return JSON.parse(inner);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '#api/app-env.ts';
 import { settleSuggestionsSchema, suggestionsSchema, type Suggestions } from '#api/contract/suggestion.ts';
 import { describe } from '#api/docs/describe.ts';
@@ -11,6 +12,14 @@ export type CorrectionDeps = {
   sessions: Pick<SessionStore, 'find' | 'update'>;
   suggestions: Pick<SuggestionStore, 'list' | 'settle' | 'version'>;
 };
+
+/** All ids that the schema takes. */
+const limited = bodyLimit({
+  maxSize: 256_000,
+  onError: () => {
+    throw new AppError('request.too_large');
+  },
+});
 
 /** Proposed changes of transcripts. Behind the guard; what is someone else's is not found. */
 export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps) {
@@ -41,8 +50,9 @@ export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps
         'correction',
         'Tell what became of proposed changes',
         { 200: { schema: suggestionsSchema } },
-        { guarded: true, errors: ['session.not_found'] },
+        { guarded: true, errors: ['session.not_found', 'request.invalid', 'request.too_large'] },
       ),
+      limited,
       jsonBody(settleSuggestionsSchema),
       async (c) => {
         const session = await owned(c, c.req.param('id'));

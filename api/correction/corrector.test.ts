@@ -164,6 +164,17 @@ describe('suggestions of a language model', () => {
     await corrector.close();
   });
 
+  it('are read as models write JSON: a comma too many, words before it', async () => {
+    const model = testModel(
+      () => 'About [s2]: {"turns": [{"id": "s2", "text": "Ja, das nehme ich naturlich seit gestern."},]}',
+    );
+    const { make, told, corrector } = await setUp(model);
+    await make(['model']);
+    expect(await told()).toEqual(['model Ja → Ja, open']);
+    expect(model.asked).toHaveLength(1);
+    await corrector.close();
+  });
+
   it('that are no JSON are asked for once more, then it is said', async () => {
     const model = testModel(() => 'I would rather not.');
     const { make, corrector } = await setUp(model);

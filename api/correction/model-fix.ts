@@ -19,7 +19,7 @@ const system = (language: string, nonce: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-export type FixInput = {
+type FixInput = {
   language: string;
   turns: readonly Turn[];
   nameOf(key: string): string;

@@ -6,7 +6,11 @@ export type OwnWord = { original: string; corrected: string };
 /** Words that the person corrected before, where they stand again as whole words; never inside what is right already. */
 export function findOwn(own: readonly OwnWord[], turns: readonly Turn[]): Draft[] {
   const wanted = new Map<string, string[]>();
+  const said = beginnings(turns);
   for (const { original, corrected } of own) {
+    // of thousands of words few are said: only these are looked for
+    const begins = firstWord(original);
+    if (begins !== undefined && !said.has(begins)) continue;
     const others = wanted.get(original) ?? [];
     if (!others.includes(corrected)) wanted.set(original, [...others, corrected]);
   }
@@ -22,6 +26,11 @@ export function findOwn(own: readonly OwnWord[], turns: readonly Turn[]): Draft[
     }),
   );
 }
+
+const word = /[\p{L}\p{N}]+/gu;
+const firstWord = (text: string): string | undefined => /^[\p{L}\p{N}]+/u.exec(text)?.[0];
+const beginnings = (turns: readonly Turn[]): Set<string> =>
+  new Set(turns.flatMap(({ text }) => text.match(word) ?? []));
 
 /** "Frau Meier" in place of "Frau": where it stands already there is nothing to correct. */
 function isThere(text: string, to: string, start: number, length: number): boolean {

@@ -40,8 +40,9 @@ const spoken = (label: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-export const resultTitle = (label: string, words: Words): string =>
-  (Object.hasOwn(words.results, label) ? words.results[label] : undefined) ?? spoken(label);
+/** A result as people read its name: a question of one's own by its beginning. */
+export const resultTitle = (label: string, words: Words, title = ''): string =>
+  title || ((Object.hasOwn(words.results, label) ? words.results[label] : undefined) ?? spoken(label));
 
 function factsOf(source: ReportSource, words: Words, language: DocumentLanguage): Fact[] {
   const { date, durationS, participants, caseNumber } = source;
@@ -67,7 +68,7 @@ export function toDocument(source: ReportSource): ReportDocument {
   const nameOf = (key: string): string => transcript?.names[key]?.trim() || words.unnamed(key);
   const sections: Section[] = results.map((result) => ({
     kind: 'text',
-    title: resultTitle(result.label, words),
+    title: resultTitle(result.label, words, result.title),
     note: sentences(
       result.engine === 'extract' ? words.extracted : words.writtenBy(result.model),
       result.isStale && words.stale,

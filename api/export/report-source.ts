@@ -24,6 +24,8 @@ export type ReportSource = {
   notes: string | null;
   results: {
     label: string;
+    /** What a person asked for in their own words is called by this, not by its label. */
+    title?: string;
     /** Markdown. */
     text: string;
     sources: { n: number; at: number }[];
@@ -66,9 +68,12 @@ export function toReportSource(session: SessionDetail, type: string, nowMs: numb
     results: labels.flatMap((label) => {
       const result = data[label];
       if (!result) return [];
-      const { text, sources, engine, model, stale } = result;
+      const { title, text, sources, engine, model, stale } = result;
       return [
-        { label, text, sources: sources.map(({ n, at }) => ({ n, at })), engine, model, isStale: stale },
+        {
+          ...{ label, title, text, engine, model, isStale: stale },
+          sources: sources.map(({ n, at }) => ({ n, at })),
+        },
       ];
     }),
     nowMs,

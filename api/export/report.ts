@@ -6,7 +6,7 @@ import {
   type ReportFormat,
   type ReportQuery,
 } from '#api/contract/export.ts';
-import { hasTranscript, reportKindsOf } from '#api/contract/report-kinds.ts';
+import { hasTranscript, reportKindsOf, reportTitle } from '#api/contract/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -125,7 +125,7 @@ export function createReports({ clock, slots = 2, longestMs = 120_000 }: Reports
         }
       };
       return {
-        name: reportName(session.title, type, format, nowMs),
+        name: reportName(session.title, reportTitle(session, type) || type, format, nowMs),
         type: types[format],
         body: await bodyOf(),
       };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '#api/contract/markdown.ts';
 import { buildNastyMarkdown, buildSource, buildSpoken } from '#api/testing/build-report.ts';
-import { toDocument } from './document.ts';
+import { shippedOptions } from '#api/option/shipped-options.ts';
+import { resultTitle, toDocument } from './document.ts';
+import { wordsOf } from './words.ts';
 import { writeMd } from './write-md.ts';
 import { writeTxt } from './write-txt.ts';
 
@@ -79,3 +81,20 @@ test.each([
   // in a section headings are deeper
   expect(flat(again)).toBe(flat(blocks));
 });
+
+test('A question of one’s own is headed by its beginning, what is shipped by the word of its tab', () => {
+  const result = { text: 'Ja.', sources: [], engine: 'llm' as const, model: '', isStale: false };
+  const titled = { ...result, label: 'custom_1', title: 'Wer macht was?' };
+  const written = md({ results: [titled, { ...result, label: 'translation_fr' }] });
+  expect(written).toContain('## Wer macht was?');
+  expect(written).toContain('## Übersetzung (Französisch)');
+  expect(written).not.toMatch(/custom/i);
+});
+
+test.each(['de', 'en', 'fr', 'it'] as const)(
+  'Shipped options are called the same in documents: %s',
+  (language) => {
+    for (const { label, names } of shippedOptions)
+      expect(resultTitle(label, wordsOf(language))).toBe(names[language]);
+  },
+);

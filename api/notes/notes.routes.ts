@@ -23,6 +23,18 @@ export type NotesDeps = {
 
 /** Proposals for notes (§7). Behind the guard; what is someone else's is not found. */
 export function createNotesRoutes({ sessions, transcriptOf, languageModel }: NotesDeps) {
+  // of a session the newest request counts: whoever asks again and again asks the model once at a time
+  const newest = new Map<string, AbortController>();
+  const asNewest = async <T>(sessionId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const own = new AbortController();
+    newest.get(sessionId)?.abort(new Error('A newer request has come.'));
+    newest.set(sessionId, own);
+    try {
+      return await work(own.signal);
+    } finally {
+      if (newest.get(sessionId) === own) newest.delete(sessionId);
+    }
+  };
   return new Hono<AppEnv>().post(
     '/:id/enhance-notes',
     describe(
@@ -40,7 +52,12 @@ export function createNotesRoutes({ sessions, transcriptOf, languageModel }: Not
       const rev = session.notes_rev;
       const written =
         languageModel && transcript && transcript.segments.length > 0
-          ? await askModel(languageModel, { session, transcript, signal: c.req.raw.signal })
+          ? await asNewest(session.id, (signal) =>
+              askModel(languageModel, {
+                ...{ session, transcript },
+                signal: AbortSignal.any([c.req.raw.signal, signal]),
+              }),
+            )
           : null;
       if (written && 'text' in written)
         return c.json<EnhancedNotes>({ ...written, engine: 'llm', rev, model_error: null });

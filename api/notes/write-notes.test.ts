@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sessionDetailSchema } from '#api/contract/session.ts';
 import { enhancedNotesSchema } from '#api/contract/notes.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
@@ -93,6 +93,18 @@ describe('notes with a language model', () => {
     });
     expect(await stored()).toEqual({ text: notes, rev: 4 });
     expect(llm.requests[0]?.body.messages[1]?.content).toContain('[s4] 00:03:01 Anna: Die Feuerwehr');
+  });
+
+  it('of one session are written once at a time: the newest request counts, the one before is formatted', async () => {
+    const { ask, llm } = await setup();
+    llm.script([{ isMute: true }, { text: kept }]);
+    const first = ask();
+    await vi.waitFor(() => expect(llm.requests).toHaveLength(1));
+    expect(await (await ask()).json()).toMatchObject({ engine: 'llm', model_error: null });
+    expect(await (await first).json()).toMatchObject({
+      ...{ engine: 'format', model_error: 'processing.cancelled' },
+    });
+    expect(llm.requests.map(({ isAborted }) => isAborted)).toEqual([true, false]);
   });
 
   it('that have lost something are asked for once more, with what it was', async () => {

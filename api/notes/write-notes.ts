@@ -10,7 +10,7 @@ import { findLoss, isLossless, type Loss } from './kept.rules.ts';
 import { notesPrompt } from './notes-prompt.ts';
 import { relevantTurns } from './relevant.rules.ts';
 
-export type NotesTask = {
+type NotesTask = {
   notes: string;
   transcript: Pick<Transcript, 'segments' | 'speakers'>;
   language: TextLanguage;

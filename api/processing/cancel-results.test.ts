@@ -44,6 +44,42 @@ describe('cancelling results', () => {
     expect(await result('summary')).toMatchObject({ version: 2, previous: 1 });
   });
 
+  it('is safe where an engine does not notice: what it brings later is not taken for the next one', async () => {
+    const stubborn = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const next = held();
+    const beside = held();
+    let run = 0;
+    const { ask, post, until, states, result, queue, feed } = await setUp({
+      async llm(task) {
+        if (task.label === 'minutes') return beside.make(task);
+        run += 1;
+        if (run === 1) return quote(task);
+        if (run > 2) return next.make(task);
+        begun.resolve();
+        await stubborn.promise;
+        return { text: 'Zu spät.', sources: [] };
+      },
+    });
+    await queue.start();
+    await ask('summary');
+    await until({ summary: 'done' });
+    await ask('summary', 'minutes');
+    await Promise.all([begun.promise, beside.begun]);
+    const cancelling = post('cancel', { options: ['summary'] });
+    await until({ summary: 'done', minutes: 'processing' });
+    await ask('summary');
+    beside.end();
+    await next.begun;
+    stubborn.resolve();
+    await cancelling;
+    expect(await states()).toEqual({ summary: 'processing', minutes: 'done' });
+    next.end();
+    await until({ summary: 'done', minutes: 'done' });
+    expect(await result('summary')).toMatchObject({ version: 2, text: expect.stringMatching(/^summary: /) });
+    expect(feed.count()).toEqual({ results: 0, listeners: 0 });
+  });
+
   it('of a session ends all of them, begun or not, and leaves its transcript alone', async () => {
     const { make, begun } = held();
     const { app, path, headers, ask, post, detail, until, queue, jobs, feed } = await setUp({ llm: make });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '#api/contract/limits.ts';
+import { resultWork } from '#api/result/result-work.ts';
 import { quote } from '#api/testing/text-engines.ts';
 import { promptToTitle } from './ask.rules.ts';
 import { setUp } from './test-results.ts';
@@ -60,6 +62,22 @@ describe('a prompt of one’s own', () => {
     await post('process', { ...why, user_process_data: 'Wann?' });
     await post('process', { ...why, source_tab: 'notes' });
     expect(await states()).toEqual({ custom_1: 'pending', custom_2: 'pending', custom_3: 'pending' });
+  });
+
+  it('is refused where very many wait already; what is asked for already is not', async () => {
+    const { db, session, post, states } = await writes();
+    const blank = { engine: 'llm', model: '', sourceTab: 'notes' } as const;
+    for (let n = 1; n < limits.maxActiveResults; n += 1) {
+      const wanted = { ...blank, label: `custom_${n}`, title: `${n}`, asked: { prompt: `${n}` } };
+      await resultWork.request(db, session.id, wanted, 0);
+    }
+    const last = { options: ['custom'], user_process_data: 'Wann?' };
+    expect((await post('process', last)).status).toBe(200);
+    const many = { status: 429, code: 'processing.too_many' };
+    expect(await post('process', { ...last, user_process_data: 'Warum?' })).toEqual(many);
+    expect(await post('process', { options: ['summary'] })).toEqual(many);
+    expect((await post('process', last)).status).toBe(200);
+    expect(Object.keys(await states())).toHaveLength(limits.maxActiveResults);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { needsModel } from './ask.rules.ts';
 
 /** What makes results here; `llm`: null where no language model is set up. */
 export type TextEngines = { extract: TextEngine; llm: TextEngine | null };
-export type Maker = Pick<WantedResult, 'engine' | 'model'>;
+type Maker = Pick<WantedResult, 'engine' | 'model'>;
 
 /** The language model where there is one, else extraction; null: it cannot. */
 export const engineFor = ({ extract, llm }: TextEngines, form: OptionForm): TextEngine | null =>

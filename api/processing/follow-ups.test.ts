@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createAsks } from './ask.ts';
 import { processSchema } from '#api/contract/processing.ts';
@@ -10,20 +8,20 @@ import { testLine } from '#api/recording/test-line.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { resultWork } from '#api/result/result-work.ts';
 import { testTextEngine } from '#api/testing/text-engines.ts';
-import { said, testTranscribeJob } from '#api/transcript/test-transcribe.ts';
+import { said, testTranscribeJob, threeSeconds } from '#api/transcript/test-transcribe.ts';
 import { createProcessJob } from './process.job.ts';
 import { createProcessing } from './processing.ts';
 
-const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const sentence = 'Wir beschliessen heute das Budget für das nächste Jahr.';
 
-/** A recording behind the real transcription and the real making of results; what is heard is `texts`. */
+/** A recording behind the real job of transcription, without its sound, and the real making of results; what is heard is `texts`. */
 async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, texts: string[] = [sentence]) {
   const line = await testLine({ follows });
   const { db, clock, sessions, transcripts, owner, session, followUps } = line;
   const heard = { texts, isBroken: false, until: Promise.resolve() };
   const transcribe = testTranscribeJob(line, {
+    decode: threeSeconds,
     async *transcribe({ fromS }) {
       if (heard.isBroken) throw new JobFailure('transcription.failed');
       if (fromS > 0) return;
@@ -48,7 +46,7 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
   const asks = createAsks({ db, options, engines, hasCorrector: true });
   const processing = createProcessing({ db, clock, queue, feed, asks, followUps, engineName: 'test' });
   const process = (fields: object) => processing.start(owner, session.id, processSchema.parse(fields));
-  await line.uploaded(await readFile(sound), { name: 'de_1.wav', type: 'audio/wav' });
+  await line.uploaded(Buffer.from('three seconds'));
 
   const rows = async () => {
     const found = await db.selectFrom('result').selectAll().orderBy('label').orderBy('version').execute();
@@ -60,7 +58,11 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
     );
   const row = async () => (await sessions.find(owner, session.id))!;
   const until = (status: string) => eventually(async () => expect((await row()).status).toBe(status));
-  const complete = async () => expect((await line.completeWith({ duration: 4 })).status).toBe(200);
+  // speech and peaks are told: nothing is measured
+  const complete = async () => {
+    const answer = await line.completeWith({ duration: 3, speech: [[0, 3]] }, Uint8Array.of(255, 1));
+    expect(answer.status).toBe(200);
+  };
   return {
     ...line,
     queue,

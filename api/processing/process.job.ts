@@ -102,6 +102,8 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
     }
     const startedAtMs = clock.now();
     const made = await make(job, key, material, engine);
+    // an engine that has not noticed: the row may be the next one's by now
+    job.signal.throwIfAborted();
     feed.publish(key, made.text);
     await settled(key, (trx) => resultWork.finish(trx, key, { ...made, notice: null }));
     const tookS = (clock.now() - startedAtMs) / 1000;
@@ -144,6 +146,7 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
     } finally {
       await stop();
     }
+    job.signal.throwIfAborted();
     await done(null);
     const tookS = (clock.now() - startedAtMs) / 1000;
     await speeds.learn(speedKey(maker, key.label), session.duration, tookS);

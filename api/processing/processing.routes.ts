@@ -44,6 +44,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
             'processing.no_transcript',
             'processing.under_way',
             'processing.no_audio',
+            'processing.too_many',
             'request.invalid',
             'request.too_large',
           ],

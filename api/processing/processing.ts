@@ -1,3 +1,4 @@
+import { limits } from '#api/contract/limits.ts';
 import { customLabel, correctionsLabel } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { Db } from '#api/db/open.ts';
@@ -79,11 +80,13 @@ export function createProcessing(deps: ProcessingDeps) {
     const waits = isUnderWay(session);
     if (!waits && !(await store.wholeVersion(trx, id))) throw new AppError('processing.no_transcript');
     for (const wanted of all) {
-      const same = sameAs(wanted, await resultWork.active(trx, id));
+      const active = await resultWork.active(trx, id);
+      const same = sameAs(wanted, active);
       if (same) {
         await askMore(trx, same, wanted);
         continue;
       }
+      if (active.length >= limits.maxActiveResults) throw new AppError('processing.too_many');
       const isNew = wanted.label === customLabel;
       const label = isNew ? nextCustom(await resultWork.labels(trx, id)) : wanted.label;
       const version = await resultWork.request(trx, id, { ...wanted, label }, clock.now());
@@ -152,7 +155,7 @@ export function createProcessing(deps: ProcessingDeps) {
   return {
     /**
      * @throws AppError `session.not_found`, `processing.option_unknown`, `.model_missing`, `.prompt_required`,
-     *   `.no_transcript`, `.under_way`, `.no_audio`
+     *   `.no_transcript`, `.under_way`, `.no_audio`, `.too_many`
      */
     async start(owner: Owner, id: string, request: ProcessRequest): Promise<SessionRow> {
       const before = await findOwned(db, owner, id);

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { processSchema } from '#api/contract/processing.ts';
 import type { EngineInput } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/recording/test-line.ts';
-import { said, testTranscribeJob } from '#api/transcript/test-transcribe.ts';
+import { said, testTranscribeJob, threeSeconds } from '#api/transcript/test-transcribe.ts';
 import { testProcessing } from './test-follow-ups.ts';
 
 const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
@@ -15,15 +15,16 @@ const abortOf = (signal: AbortSignal) =>
   });
 
 /** A recording behind the real transcription, with an engine that says a word a second and may stop after the first. */
-async function setUp() {
+async function setUp({ isSoundReal = false } = {}) {
   const line = await testLine();
   await line.uploaded(await readFile(sound), { name: 'de_1.wav', type: 'audio/wav' });
-  const answer = await line.completeWith({ duration: 4 });
+  const answer = await line.completeWith({ duration: 3, speech: [[0, 3]] }, Uint8Array.of(255, 1));
   if (!answer.ok) throw new Error(await answer.text());
   const inputs: Pick<EngineInput, 'language' | 'fromS'>[] = [];
   const participants: unknown[] = [];
   const held = { isHeld: false };
   const job = testTranscribeJob(line, {
+    ...(!isSoundReal && { decode: threeSeconds }),
     async *transcribe({ language, fromS, signal }) {
       inputs.push({ language, fromS });
       for (let second = fromS; second < 3; second++) {
@@ -54,7 +55,9 @@ async function setUp() {
 
 describe('a transcript that is made again', () => {
   it('is heard in the new language by the new number of people, and is a new version', async () => {
-    const { queue, until, regenerate, shown, inputs, participants } = await setUp();
+    const { queue, until, regenerate, shown, inputs, participants } = await setUp({
+      isSoundReal: true,
+    });
     await queue.start();
     await until('completed');
     await regenerate({ language: 'fr', participants: 2, boost_factor: 2 });

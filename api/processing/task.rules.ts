@@ -20,7 +20,7 @@ export type Material = {
 };
 
 /** A transcript with fewer words says nothing that could be worked on. */
-export const fewestWords = 8;
+const fewestWords = 8;
 
 const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;

@@ -9,7 +9,7 @@ import { createFollowUps } from './follow-ups.ts';
 import { createProcessing } from './processing.ts';
 
 /** What is made by extraction. */
-export const wantedResult = (label: string, fields: Partial<WantedResult> = {}): WantedResult => ({
+const wantedResult = (label: string, fields: Partial<WantedResult> = {}): WantedResult => ({
   ...{ label, engine: 'extract', model: '', asked: {}, title: '', sourceTab: 'transcript' },
   ...fields,
 });

@@ -88,6 +88,18 @@ describe('the events of a result', () => {
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });
   });
 
+  it('end where it is not made any more, though nobody said so', async () => {
+    const feed = createResultFeed();
+    const kept = ['', '', null];
+    const options = { feed, ...key, kept: async () => kept.shift() ?? null, heartbeatMs: 1 };
+    const page = read(createResultEvents(options));
+    expect([await page.next(), await page.next(), await page.next()]).toEqual([
+      ...[{ event: 'text', text: '' }, { event: 'end' }, null],
+    ]);
+    expect(page.comments).toHaveLength(1);
+    expect(feed.count()).toEqual({ results: 0, listeners: 0 });
+  });
+
   it('leave nothing behind when a page leaves, or never reads', async () => {
     const feed = createResultFeed();
     const open = () => createResultEvents({ feed, ...key, kept: async () => '' });

@@ -13,7 +13,7 @@ export type EventsOptions = {
   feed: Pick<ResultFeed, 'subscribe'>;
   sessionId: string;
   label: string;
-  /** What is kept of it; asked once, after the feed is listened to. null: nothing is being made. */
+  /** What is kept of it; asked after the feed is listened to, and with each sign of life. null: nothing is being made. */
   kept(): Promise<string | null>;
   /** Between two signs of life, so that no proxy takes the stream for dead. */
   heartbeatMs?: number;
@@ -65,7 +65,13 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     const before = messageOf(subscription.now());
     if (before === '') await waiting;
     else wake();
-    return { ...subscription.now(), message: before || messageOf(subscription.now()) || heartbeat };
+    const message = before || messageOf(subscription.now());
+    if (message !== '') return { ...subscription.now(), message };
+    // whatever has ended it without a word
+    const isOver = subscription.now().text === null && (await kept()) === null;
+    const { text, hasEnded } = subscription.now();
+    const heard = { text, hasEnded: hasEnded || (isOver && text === null) };
+    return { ...heard, message: messageOf(heard) || heartbeat };
   };
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { ResultErrorCode } from '#api/contract/errors.ts';
 import type { SessionResult } from '#api/contract/session.ts';
 import type { CorrectionKind } from '#api/correction/corrector.ts';
@@ -100,13 +100,26 @@ export const resultWork = {
       .execute(),
 
   /** A new, pending version; answers its number. */
-  async request(trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> {
+  request: (trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> => {
     const { label, engine, model, asked, title, sourceTab } = wanted;
+    return resultWork.add(trx, sessionId, label, {
+      ...{ state: 'pending', engine, model, title, made_from: nothing, asked: JSON.stringify(asked) },
+      ...{ source_tab: sourceTab, created_at: nowMs },
+    });
+  },
+
+  /** Adds a version to a label; answers its number. */
+  async add(
+    trx: Db,
+    sessionId: string,
+    label: string,
+    fields: Omit<Insertable<ResultTable>, 'session_id' | 'label' | 'version'>,
+  ): Promise<number> {
     const { version } = await trx
       .insertInto('result')
       .values((eb) => ({
-        ...{ session_id: sessionId, label, state: 'pending', engine, model, title },
-        ...{ made_from: nothing, asked: JSON.stringify(asked), source_tab: sourceTab, created_at: nowMs },
+        ...fields,
+        ...{ session_id: sessionId, label },
         version: eb
           .selectFrom('result')
           .where('session_id', '=', sessionId)

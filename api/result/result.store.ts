@@ -1,9 +1,9 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { correctionsLabel } from '#api/contract/option.ts';
 import type { SessionResult } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { ResultTable } from '#api/db/schema.ts';
-import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { isoTime } from '#api/lib/clock.ts';
 import { resultWork } from './result-work.ts';
 
 type ResultRow = Selectable<ResultTable>;
@@ -25,7 +25,7 @@ const previous = sql<number>`(
 );
 
 /** Results in SQL; the caller has checked whose session it is. */
-export function createResultStore(db: Db, clock: Clock) {
+export function createResultStore(db: Db) {
   /** The newest version of each label. */
   const newest = (sessionIds: readonly string[]) =>
     db
@@ -42,37 +42,6 @@ export function createResultStore(db: Db, clock: Clock) {
       .orderBy('r.label');
 
   return {
-    /** Adds a version to a label; answers its number. What shows the session learns of it by its revision. */
-    add: (
-      sessionId: string,
-      label: string,
-      fields: Omit<Insertable<ResultTable>, 'session_id' | 'label' | 'version' | 'created_at'>,
-    ): Promise<number> =>
-      db.transaction().execute(async (trx) => {
-        const { version } = await trx
-          .insertInto('result')
-          .values((eb) => ({
-            ...fields,
-            session_id: sessionId,
-            label,
-            version: eb
-              .selectFrom('result')
-              .where('session_id', '=', sessionId)
-              .where('label', '=', label)
-              .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
-              .$asScalar(),
-            created_at: clock.now(),
-          }))
-          .returning('version')
-          .executeTakeFirstOrThrow();
-        await trx
-          .updateTable('session')
-          .set({ rev: sql<number>`rev + 1` })
-          .where('id', '=', sessionId)
-          .execute();
-        return version;
-      }),
-
     /** Of one session, in the order they were made. */
     newestOf: (sessionId: string): Promise<(ResultRow & Former)[]> =>
       newest([sessionId]).selectAll('r').select(previous).execute(),

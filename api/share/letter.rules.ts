@@ -1,6 +1,7 @@
 import type { ReportQuery } from '#api/contract/export.ts';
 import { readRecipient } from '#api/contract/recipient.ts';
-import type { SessionLanguage } from '#api/contract/session.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { reportTitle } from '#api/contract/report-kinds.ts';
 import { resultTitle } from '#api/export/document.ts';
 import { documentLanguageOf, wordsOf } from '#api/export/words.ts';
 import { letterWordsOf } from './words.ts';
@@ -11,7 +12,7 @@ export type Letter = { subject: string; text: string };
 export type Writer = { name: string; address: string | null };
 
 type LetterParts = {
-  session: { title: string; date: string; language: SessionLanguage };
+  session: Pick<SessionDetail, 'title' | 'date' | 'language' | 'data'>;
   reports: readonly ReportQuery[];
   writer: Writer;
   /** What the person adds, as plain text. */
@@ -59,7 +60,7 @@ export function writeLetter({ session, reports, writer, message, isSentHere }: L
   const nameOf = (type: string): string => {
     if (type === 'transcript') return words.transcript;
     if (type === 'notes') return words.notes;
-    return type === 'all' ? letter.documents : resultTitle(type, words);
+    return type === 'all' ? letter.documents : resultTitle(type, words, reportTitle(session, type));
   };
   const [only, ...others] = reports;
   const what = only && others.length === 0 ? nameOf(only.report_type) : letter.documents;

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { ResultTable, SessionTable, UserTable } from '#api/db/schema.ts';
 import { newId } from '#api/lib/id.ts';
-import { createResultStore } from '#api/result/result.store.ts';
+import { resultWork } from '#api/result/result-work.ts';
 import { foldTitle } from '#api/session/session.rules.ts';
 import type { Owner, SessionRow } from '#api/session/session.store.ts';
 
@@ -69,9 +69,9 @@ export async function buildResult(
   label: string,
   fields: Partial<Insertable<ResultTable>> = {},
 ): Promise<void> {
-  const clock = { now: () => builtAtMs };
-  await createResultStore(db, clock).add(sessionId, label, {
+  await resultWork.add(db, sessionId, label, {
     state: 'done',
+    created_at: builtAtMs,
     text: `## ${label}`,
     engine: 'extract',
     made_from: JSON.stringify({ transcript: 1, edits: 0, notes: 0, option: 0 }),

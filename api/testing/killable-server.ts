@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real process, which may be killed and started again on the same data. Killed for good when the test is over. */
+/** The real process, which may be killed or stopped in order, and started again on the same data. Killed for good when the test is over. */
 export async function killableServer(settings: Record<string, string> = {}) {
   const dataDir = await testFolder();
   const port = await freePort();
@@ -34,12 +34,20 @@ export async function killableServer(settings: Record<string, string> = {}) {
     started.stdout.on('data', (text: Buffer) => void (output += text.toString()));
     await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 20_000, interval: 5 });
   };
-  const kill = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    child.kill(signal);
     await once(child, 'exit');
   };
+  const kill = () => end('SIGKILL');
   onTestFinished(kill);
   await start();
-  return { url: `http://localhost:${port}`, dataDir, start, kill, pid: () => child?.pid ?? 0 };
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    start,
+    kill,
+    stop: () => end('SIGTERM'),
+    pid: () => child?.pid ?? 0,
+  };
 }

@@ -79,7 +79,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     transcriptOf: transcripts.latest,
     transcripts,
     edits: createEditStore(db, clock),
-    results: createResultStore(db, clock),
+    results: createResultStore(db),
     reports,
     sharing: createSharing({
       ...{ sender: null, reports, users, clock, log },

@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/recording/test-line.ts';
 import { withDraft } from './draft.rules.ts';
-import { said, testTranscribeJob } from './test-transcribe.ts';
+import { said, testTranscribeJob, threeSeconds } from './test-transcribe.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
-const wav = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const draft = [
   { start: 0, end: 1, text: 'eins' },
   { start: 1, end: 2, text: 'zwo' },
@@ -18,10 +15,11 @@ const draft = [
 /** A dictation whose transcription is done by an engine of the test. */
 async function dictated(transcribe: TranscriptionEngine['transcribe']) {
   const line = await testLine();
-  await line.uploaded(await readFile(wav), { name: 'a.wav', type: 'audio/wav' });
-  expect((await line.completeWith({ mode: 'dictation', draft })).status).toBe(200);
+  await line.uploaded(Buffer.from('three seconds'));
+  const metadata = { mode: 'dictation', draft, speech: [[0, 3]] };
+  expect((await line.completeWith(metadata, Uint8Array.of(255, 1))).status).toBe(200);
   const { sessions, transcripts } = line;
-  await line.openQueue([testTranscribeJob(line, { transcribe })]).start();
+  await line.openQueue([testTranscribeJob(line, { transcribe, decode: threeSeconds })]).start();
   const seen = async () => {
     const transcript = await transcripts.latest(line.session.id);
     return `${transcript?.engine} ${transcript?.version}: ${transcript?.segments.map(({ text }) => text).join(' ')}`;

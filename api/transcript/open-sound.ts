@@ -19,6 +19,8 @@ export type SoundDeps = {
   storage: AudioStore;
   /** Decoded sound of running jobs; emptied at the start of the server. */
   tmpDir: string;
+  /** Where a test is not about sound. */
+  decode?: typeof decodeToPcm;
 };
 
 /** A session's sound as engines hear it. */
@@ -43,7 +45,7 @@ const lengthToleranceS = 1;
  * @throws MediaError, JobFailure `transcription.audio_too_long`
  */
 export async function withSound(
-  { log, sessions, storage, tmpDir }: SoundDeps,
+  { log, sessions, storage, tmpDir, decode = decodeToPcm }: SoundDeps,
   { session, audio, jobId, boost, signal }: Asked,
   use: (sound: Sound) => Promise<void>,
 ): Promise<void> {
@@ -54,7 +56,7 @@ export async function withSound(
     await mkdir(tmpDir, { recursive: true });
     const input = await storage.localPath(audio.storage_key);
     const asFarAsS = maxS + 2 * lengthToleranceS;
-    const { samples, statedS } = await decodeToPcm({ input, output: decoded, maxS: asFarAsS, signal });
+    const { samples, statedS } = await decode({ input, output: decoded, maxS: asFarAsS, signal });
     const pcm = { path: decoded, samples };
     const durationS = Math.round((samples / pcmSampleRate) * 1000) / 1000;
     if (durationS > maxS + lengthToleranceS) throw new JobFailure('transcription.audio_too_long');

@@ -1,15 +1,25 @@
+import { writeFile } from 'node:fs/promises';
 import type { Diarizer } from '#api/engines/diarization/diarizer.ts';
 import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { pcmBytesPerSample, pcmSampleRate } from '#api/media/media.ts';
 import type { testLine } from '#api/recording/test-line.ts';
+import type { SoundDeps } from './open-sound.ts';
 import { createTranscribeJob } from './transcribe.job.ts';
 
 type Line = Awaited<ReturnType<typeof testLine>>;
-type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize'] };
+type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize']; decode?: SoundDeps['decode'] };
+
+/** Decodes nothing: three silent seconds, for what is not about sound. */
+export const threeSeconds: NonNullable<SoundDeps['decode']> = async ({ output }) => {
+  const samples = 3 * pcmSampleRate;
+  await writeFile(output, new Uint8Array(samples * pcmBytesPerSample));
+  return { samples, statedS: null };
+};
 
 /** The transcription over a test's data, with an engine of the test that has nothing to say unless it is told what. */
-export function testTranscribeJob(line: Line, { diarize = async () => [], ...parts }: Parts = {}) {
+export function testTranscribeJob(line: Line, { diarize = async () => [], decode, ...parts }: Parts = {}) {
   const { clock, sessions, storage, transcripts, tmpDir } = line;
   const engine: TranscriptionEngine = {
     name: 'test',
@@ -23,6 +33,7 @@ export function testTranscribeJob(line: Line, { diarize = async () => [], ...par
     ...{ clock, sessions, storage, transcripts, tmpDir, engine },
     log: silentLog(),
     diarizer: { name: 'test', diarize },
+    ...(decode && { decode }),
     speeds: createSpeedStore(line.db, clock),
     db: line.db,
     followUps: line.followUps,

@@ -7,9 +7,10 @@ import {
   type EngineInput,
   type TranscriptionEngine,
 } from '#api/engines/transcription/engine.ts';
+import { decodeToPcm } from '#api/media/media.ts';
 import { testLine } from '#api/recording/test-line.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
-import { said, testTranscribeJob } from './test-transcribe.ts';
+import { said, testTranscribeJob, threeSeconds } from './test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
@@ -17,6 +18,14 @@ const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeo
 type Line = Awaited<ReturnType<typeof testLine>>;
 const audioDir = join(import.meta.dirname, '../../models/fixture/audio');
 
+/** A session with audio of which a client has told all that is measured otherwise. */
+async function toldAll() {
+  const line = await testLine();
+  await line.uploaded(Buffer.from('three seconds'));
+  const answer = await line.completeWith({ speech: [[0, 3]] }, Uint8Array.of(255, 1));
+  expect(answer.status).toBe(200);
+  return line;
+}
 async function withAudio(file: string, metadata: Record<string, unknown> = {}) {
   const line = await testLine();
   await line.uploaded(await readFile(join(audioDir, file)), { name: file, type: 'audio/wav' });
@@ -26,12 +35,12 @@ async function withAudio(file: string, metadata: Record<string, unknown> = {}) {
 const rowOf = async ({ sessions, owner, session }: Line) => (await sessions.find(owner, session.id))!;
 const untilStatus = (line: Line, status: string) =>
   eventually(async () => expect((await rowOf(line)).status).toBe(status));
-const queueWith = (line: Line, transcribe: TranscriptionEngine['transcribe']) =>
-  line.openQueue([testTranscribeJob(line, { transcribe })]);
+const queueWith = (line: Line, transcribe: TranscriptionEngine['transcribe'], decode = threeSeconds) =>
+  line.openQueue([testTranscribeJob(line, { transcribe, decode })]);
 
 describe('the job', () => {
   it('ends with a reason when the audio has passed its retention before its turn came', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     await line.db.updateTable('audio').set({ deleted_at: line.clock.now(), storage_key: '' }).execute();
     await queueWith(line, async function* () {}).start();
     await untilStatus(line, 'error');
@@ -51,7 +60,7 @@ describe('the job', () => {
   });
 
   it('shows each part as it comes, with growing progress and revision', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const queue = queueWith(line, async function* () {
       const word = { text: 'eins', start: 0, end: 1, confidence: 1 };
@@ -81,7 +90,7 @@ describe('the job', () => {
   });
 
   it('fails the session only when the attempts are used up, and writes no part twice', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     let attempts = 0;
     const queue = queueWith(line, async function* ({ fromS }) {
       attempts++;
@@ -103,7 +112,7 @@ describe('the job', () => {
   });
 
   it('says who speaks, each word by its time, and looks for the speakers once for a version', async () => {
-    const line = await withAudio('de_conversation.wav');
+    const line = await toldAll();
     await line.sessions.update(line.session.id, { participants: 2 });
     const asked: DiarizationInput[] = [];
     const words = ['eins', 'zwei', 'drei', 'vier'].map((text, index) => ({
@@ -112,6 +121,7 @@ describe('the job', () => {
     }));
     const queue = line.openQueue([
       testTranscribeJob(line, {
+        decode: threeSeconds,
         async diarize(input) {
           asked.push(input);
           return [
@@ -140,9 +150,10 @@ describe('the job', () => {
   });
 
   it('writes the text as of one speaker when the speakers cannot be told apart', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     const queue = line.openQueue([
       testTranscribeJob(line, {
+        decode: threeSeconds,
         diarize: () => Promise.reject(new Error('out of memory')),
         async *transcribe() {
           yield { segments: [said('eins', 0)], upToS: 3 };
@@ -155,7 +166,7 @@ describe('the job', () => {
   });
 
   it('waits where the engine stopped working, and goes on from there when it works again', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     let works = false;
     const queue = queueWith(line, async function* ({ fromS }) {
       if (fromS === 0) yield { segments: [said('eins', 0)], upToS: 1 };
@@ -176,10 +187,14 @@ describe('the job', () => {
   it('keeps where somebody speaks when no device has told it', async () => {
     const line = await withAudio('de_1.wav');
     const asked: EngineInput[] = [];
-    await queueWith(line, async function* (input) {
-      asked.push(input);
-      yield { segments: [said('eins', 0)], upToS: 3 };
-    }).start();
+    await queueWith(
+      line,
+      async function* (input) {
+        asked.push(input);
+        yield { segments: [said('eins', 0)], upToS: 3 };
+      },
+      decodeToPcm,
+    ).start();
     await untilStatus(line, 'completed');
     expect(asked[0]!.speech.length).toBeGreaterThan(0);
     expect(JSON.parse((await rowOf(line)).speech!)).toEqual(asked[0]!.speech);
@@ -194,11 +209,15 @@ describe('the job', () => {
     };
     const peaks: number[] = [];
     const speeches: (readonly Span[])[] = [];
-    const queue = queueWith(line, async function* ({ pcm, speech }) {
-      peaks.push(await peakOf(pcm.path));
-      speeches.push(speech);
-      yield { segments: [said('eins', 0)], upToS: 3 };
-    });
+    const queue = queueWith(
+      line,
+      async function* ({ pcm, speech }) {
+        peaks.push(await peakOf(pcm.path));
+        speeches.push(speech);
+        yield { segments: [said('eins', 0)], upToS: 3 };
+      },
+      decodeToPcm,
+    );
     const stored = (await line.sessions.audioOf(line.session.id))!.storage_key;
     const before = await readFile(await line.storage.localPath(stored));
     await queue.start();
@@ -215,7 +234,7 @@ describe('the job', () => {
   });
 
   it('keeps the version that is whole when a newer one cannot be made, and says why there is none', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     const queue = queueWith(line, async function* () {
       yield { segments: [said('eins', 0)], upToS: 3 };
     });
@@ -234,9 +253,10 @@ describe('the job', () => {
   });
 
   it('does not go on with one engine where another had begun', async () => {
-    const line = await withAudio('de_1.wav');
+    const line = await toldAll();
     const first = line.openQueue([
       testTranscribeJob(line, {
+        decode: threeSeconds,
         name: 'small',
         async *transcribe({ signal }) {
           yield { segments: [said('eins', 0)], upToS: 1 };
@@ -252,6 +272,7 @@ describe('the job', () => {
     const froms: number[] = [];
     const second = line.openQueue([
       testTranscribeJob(line, {
+        decode: threeSeconds,
         name: 'large',
         async *transcribe({ fromS }) {
           froms.push(fromS);

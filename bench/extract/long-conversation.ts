@@ -7,7 +7,7 @@ import { readConversations } from '../summary/corpus.ts';
 const ownWordShare = 0.12;
 const pauseS = 0.3;
 
-export type LongConversation = {
+type LongConversation = {
   language: TextLanguage;
   segments: Said[];
   speakers: Record<string, { name: string }>;

@@ -19,7 +19,7 @@ import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 
 /** Each of `segments` is a place where it may be found. */
-export type Decision = { segments: string[]; what: string };
+type Decision = { segments: string[]; what: string };
 /** `who`: names that are right, empty where it stays open. `due`: as said. */
 export type Task = { segments: string[]; who: string[]; what: string; due: string | null };
 /** `isOptional`: neither missed nor wrong. */

@@ -5,7 +5,7 @@ import type { Conversation, DateMark, Task } from './corpus.ts';
 /** Of a statement: the segments that it rests on. */
 export type Place = { segments: readonly string[] };
 export type FoundTask = Place & { who: string | null; due: string | null };
-export type FoundDate = { segment: string; text: string };
+type FoundDate = { segment: string; text: string };
 /** What an engine says is in a conversation; `key` are segments. */
 export type Found = {
   key: string[];
@@ -16,7 +16,7 @@ export type Found = {
 };
 
 /** `right` of `found` items are right; `hit` of `marked` marks are found. Adding the counts of files joins them. */
-export type Count = { found: number; right: number; marked: number; hit: number };
+type Count = { found: number; right: number; marked: number; hit: number };
 /** Of the tasks that were found (`of`), how many have the right person, the right date. */
 export type TaskCount = Count & { of: number; who: number; due: number };
 export type Counts = {

@@ -1,6 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Checkbox } from './checkbox.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { NumberField } from './number-field.tsx';
 import { Select } from './select.tsx';
@@ -85,4 +86,16 @@ test('A message offers its action once and goes with it', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Rückgängig' }));
   expect(run).toHaveBeenCalledOnce();
   await expect.element(page.getByText('Gelöscht.')).not.toBeInTheDocument();
+});
+
+test('An empty box has no tick, whatever the colours are', async () => {
+  show(<Checkbox>Protokoll</Checkbox>);
+  const box = page.getByRole('checkbox', { name: 'Protokoll' });
+  const tick = () => box.element().closest('label')!.querySelector('svg')!;
+  await expect.element(box).not.toBeChecked();
+  expect(getComputedStyle(tick()).visibility).toBe('hidden');
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  await expect.element(box).toBeChecked();
+  expect(getComputedStyle(tick()).visibility).toBe('visible');
 });

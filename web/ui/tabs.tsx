@@ -17,12 +17,19 @@ type TabsProps<K extends string> = {
 export function Tabs<K extends string>({ label, tabs, selected, onSelect, more }: TabsProps<K>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const chosen = () => list.current?.querySelector(`[data-key="${CSS.escape(selected)}"]`) ?? null;
     // The row is there a moment after its first render.
-    const frame = requestAnimationFrame(() => {
-      const tab = list.current?.querySelector(`[data-key="${CSS.escape(selected)}"]`);
-      tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    });
-    return () => cancelAnimationFrame(frame);
+    const frame = requestAnimationFrame(() =>
+      chosen()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    // A screen that is turned has another width. Only the row moves: the page stays where it is read.
+    const owner = new AbortController();
+    const bring = () => list.current && bringAcross(list.current, chosen());
+    window.addEventListener('resize', bring, { signal: owner.signal });
+    return () => {
+      cancelAnimationFrame(frame);
+      owner.abort();
+    };
   }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as K)} className={style.tabs}>
@@ -43,4 +50,11 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, more }
       ))}
     </AriaTabs>
   );
+}
+
+/** Moves a row sideways, as little as shows all of this tab. */
+function bringAcross(row: Element, tab: Element | null): void {
+  if (!tab) return;
+  const [around, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, inner.right - around.right) + Math.min(0, inner.left - around.left);
 }

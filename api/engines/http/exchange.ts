@@ -22,7 +22,7 @@ export type Reply = {
   body: AsyncIterable<Buffer>;
 };
 
-export type ReplyRequest = {
+type ReplyRequest = {
   url: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -32,7 +32,7 @@ export type ReplyRequest = {
   signal: AbortSignal;
 };
 
-export type ExchangeRequest = ReplyRequest & { timeoutMs: number };
+type ExchangeRequest = ReplyRequest & { timeoutMs: number };
 
 // an hour of speech with the tokens of every segment is 2 MB
 const mostAnswerBytes = 32e6;

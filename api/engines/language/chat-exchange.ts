@@ -17,18 +17,18 @@ export type Try =
   | { kind: 'withheld' }
   | Exclude<Outcome, { kind: 'answered' }>;
 
-export type TryRequest = {
+type TryRequest = {
   url: URL;
   headers: Record<string, string>;
   body: string;
   firstTokenMs: number;
   betweenTokensMs: number;
+  /** Characters of an answer; a server that goes on for longer is not listened to any more. */
+  mostChars: number;
   signal: AbortSignal;
   onText(delta: string): void;
 };
 
-// an answer fills the context at most; this is for servers that never end
-const mostAnswerChars = 4_000_000;
 /** The count of tokens and the end of the stream come right after the last word. */
 const lastWordMs = 5_000;
 
@@ -66,7 +66,11 @@ export async function tryOnce(wanted: TryRequest): Promise<Try> {
   }
 }
 
-async function read(reply: Reply, { onText, betweenTokensMs }: TryRequest, watch: Watch): Promise<Try> {
+async function read(
+  reply: Reply,
+  { onText, betweenTokensMs, mostChars }: TryRequest,
+  watch: Watch,
+): Promise<Try> {
   const { status, contentType, retryAfter } = reply;
   const outcome = (failure: { status: number; body: string }): Try => {
     const told = outcomeOf({ ...failure, retryAfterMs: retryAfterToMs(retryAfter, Date.now()) });
@@ -87,7 +91,7 @@ async function read(reply: Reply, { onText, betweenTokensMs }: TryRequest, watch
     onText(shown);
   };
   const take = (data: string): void => {
-    if (end.isDone || end.isGarbled || end.failure) return;
+    if (end.isDone || end.isGarbled || end.failure || told.text.length > mostChars) return;
     const piece = data === '[DONE]' ? null : parsePiece(data);
     if (!piece) {
       end.isDone = data === '[DONE]' || told.finish !== null;
@@ -99,6 +103,8 @@ async function read(reply: Reply, { onText, betweenTokensMs }: TryRequest, watch
     end.failure ??= piece.failure;
     told.promptTokens = piece.promptTokens ?? told.promptTokens;
     told.finish ??= piece.finish;
+    // it does not keep to the length that it was asked for
+    if (told.text.length > mostChars) told.finish = 'length';
     if (told.finish !== null) watch.alive(lastWordMs);
   };
 
@@ -108,7 +114,7 @@ async function read(reply: Reply, { onText, betweenTokensMs }: TryRequest, watch
     try {
       for await (const chunk of reply.body) {
         parser.feed(decoder.decode(chunk, { stream: true }));
-        if (end.isDone || end.isGarbled || end.failure || told.text.length > mostAnswerChars) break;
+        if (end.isDone || end.isGarbled || end.failure || told.finish === 'length') break;
       }
     } catch (error) {
       // whatever comes behind the last word is not missed

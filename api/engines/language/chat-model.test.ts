@@ -95,6 +95,14 @@ describe('an answer', () => {
     expect(answer.startsWith(cut.text)).toBe(true);
   });
 
+  it('is cut by us where a server does not keep to the limit', async () => {
+    // in its eyes millions of characters are one token
+    const { chat } = await setup({ charsPerToken: 10e6, answer: () => 'und so weiter '.repeat(20_000) });
+    const { text, finish } = await chat({ maxTokens: 50 });
+    expect(finish).toBe('length');
+    expect(text.length).toBeLessThan(1_000);
+  });
+
   it('is without what a reasoning model thinks before it, told apart or in the text', async () => {
     const { llm, chat, shown } = await setup();
     llm.script([

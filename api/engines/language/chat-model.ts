@@ -52,6 +52,8 @@ const defaultTimes: ChatTimes = {
   lookAgain: 30_000,
 };
 const wholePath = '/chat/completions';
+/** Long words of one token are no longer; a third of it is usual. */
+const mostCharsPerToken = 16;
 
 /**
  * A language model at any server with OpenAI's `POST /v1/chat/completions` (llama.cpp, Ollama, vLLM, providers): streamed, tried
@@ -102,6 +104,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
       const told = await tryOnce({
         ...{ url, headers, body: toBody(model, request, tried), signal, onText },
         ...{ firstTokenMs: times.firstToken, betweenTokensMs: times.betweenTokens },
+        mostChars: request.maxTokens * mostCharsPerToken,
       });
       if (told.kind !== 'rejected') {
         if (told.kind === 'told') form = tried;

@@ -177,7 +177,7 @@ function AllAtOnce({ corrections, canTake, onTake, onUndo }: AllAtOnceProps) {
   const fitting = corrections.list.filter(({ state, place }) => state === 'open' && place !== null);
   return (
     <div className={style.all}>
-      {canTake && fitting.length > 0 ? (
+      {canTake && fitting.length > 1 ? (
         <Button onPress={() => onTake(fitting)}>
           <CheckCheck size={18} aria-hidden="true" /> {t('correction.takeShown', { count: fitting.length })}
         </Button>

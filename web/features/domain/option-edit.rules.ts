@@ -21,7 +21,7 @@ export type EditedOption = Omit<OptionDraft, 'roles'> & {
 /** A name is known by its language. */
 export type OptionField = 'label' | 'prompt' | 'roles' | keyof OptionDraft['names'];
 /** Key under `domain.problem`. */
-export type OptionProblem =
+type OptionProblem =
   | 'labelShape'
   | 'labelReserved'
   | 'labelTwice'

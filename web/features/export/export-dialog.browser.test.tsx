@@ -174,3 +174,9 @@ test('It is without faults for all', async () => {
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(await accessibilityFaults(page.getByRole('dialog').element() as HTMLElement)).toEqual([]);
 });
+
+test('A question of one’s own is called as its tab is', async () => {
+  show(full({ data: { custom_1: { ...result, title: 'Wer macht was?' } } }));
+  await expect.element(radio('Wer macht was?')).toBeVisible();
+  await expect.element(radio('custom_1')).not.toBeInTheDocument();
+});

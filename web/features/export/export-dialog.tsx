@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKindsOf } from '#api/contract/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { useResultNames } from '#web/features/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isAbort } from '#web/lib/http.ts';
 import { createScope } from '#web/lib/scope.ts';
@@ -37,6 +38,7 @@ type Work =
 
 function ExportForm({ session, onClose }: Omit<ExportDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
+  const nameOf = useResultNames(session);
   const [wanted, setWanted] = useState<ReportChoice>(() => readLastChoice(localStorage));
   const [work, setWork] = useState<Work>({ kind: 'idle' });
   // leaving the dialog ends what is being fetched
@@ -71,7 +73,7 @@ function ExportForm({ session, onClose }: Omit<ExportDialogProps, 'isOpen'>) {
       {kinds.length > 1 ? (
         <RadioList
           label={t('export.what')}
-          options={kinds.map(({ report_type: key }) => ({ key, label: reportName(t, key) }))}
+          options={kinds.map(({ report_type: key }) => ({ key, label: reportName(t, key, nameOf) }))}
           value={choice.type}
           onChange={(type) => choose({ type })}
         />

@@ -8,13 +8,9 @@ export type FirstFormat = (typeof firstFormats)[number];
 
 export type ReportChoice = { type: string; format: ReportFormat };
 
-/** What a report is called: its part of the session, or the result by its label. */
-export function reportName(t: TFunction, type: string): string {
-  if (type === 'transcript' || type === 'notes' || type === 'all') return t(`export.type.${type}`);
-  // names of results stand with the results
-  const name: unknown = t(`result.label.${type}` as 'export.type.all', { defaultValue: type });
-  return typeof name === 'string' ? name : type;
-}
+/** What a report is called: its part of the session, or the result as its tab names it. */
+export const reportName = (t: TFunction, type: string, resultNameOf: (label: string) => string): string =>
+  type === 'transcript' || type === 'notes' || type === 'all' ? t(`export.type.${type}`) : resultNameOf(type);
 
 /** The choice where it can be made, else what comes nearest: the same content in the first format it has. */
 export function fittingChoice(kinds: readonly ReportKind[], wanted: ReportChoice): ReportChoice | null {

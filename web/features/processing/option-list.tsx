@@ -52,7 +52,7 @@ export function OptionList({
         const notes = [
           engine === null ? t('processing.dialog.needsModel') : about(option),
           isRunning ? t('processing.dialog.running') : '',
-          stage === 'done' ? t('processing.dialog.there') : '',
+          stage === 'done' ? t(`processing.dialog.${chosen.has(label) ? 'renewed' : 'there'}`) : '',
         ];
         return (
           <Checkbox

@@ -105,7 +105,7 @@ test('What the server refuses is taken back and said; what was filled in stays',
 test('What is there says so, and is made anew only after the question', async () => {
   api.on(processCall, () => session({ data: { summary: false } }));
   show(session({ data: { summary: resultFixture() } }), { chosen: ['summary'] });
-  await expect.element(box(/Zusammenfassung.*vorhanden – wird neu erstellt/)).toBeChecked();
+  await expect.element(box(/Zusammenfassung.*schon vorhanden, wird neu erstellt/)).toBeChecked();
   await submit().click();
   const question = page.getByRole('alertdialog', { name: '«Zusammenfassung» neu erstellen?' });
   await expect.element(question).toBeVisible();

@@ -13,7 +13,7 @@ const ProcessDialog = lazy(async () => {
 
 /** What the dialog begins with: labels that are chosen, the tab that is asked about. */
 type Asked = { chosen?: readonly string[]; source?: SourceTab };
-type AskProcess = (asked?: Asked) => void;
+export type AskProcess = (asked?: Asked) => void;
 
 /** Given by `ProcessHost`. */
 export const ProcessContext = createContext<AskProcess | null>(null);

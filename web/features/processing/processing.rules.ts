@@ -71,7 +71,7 @@ export const isFaultOfFile = (reason: string): boolean => ofFile.has(reason);
 /** 20 log10: how much a linear gain is, dB. */
 export const gainToDb = (factor: number): number => 20 * Math.log10(factor);
 
-export type BoostWord = 'none' | 'little' | 'clear' | 'much';
+type BoostWord = 'none' | 'little' | 'clear' | 'much';
 
 /** How a gain is called: up to 6 dB a little, up to 12 dB clear. */
 export function boostWord(factor: number): BoostWord {

@@ -44,9 +44,7 @@ test('After a change it is asked which results to make anew, with those chosen',
   show(session(false));
   expect(title().elements()).toEqual([]);
   show(session(true, { edits: 1 }));
-  await expect
-    .element(page.getByText(/älter als der jetzige Stand: Zusammenfassung und Protokoll\./))
-    .toBeVisible();
+  await expect.element(page.getByText(/nicht mehr aktuell: Zusammenfassung und Protokoll\./)).toBeVisible();
   expect(await accessibilityFaults(screen.host)).toEqual([]);
   await page.getByRole('button', { name: 'Neu erstellen …' }).click();
   expect(ask).toHaveBeenCalledWith({ chosen: ['summary', 'minutes'] });

@@ -5,7 +5,7 @@ import { useResultNames } from '#web/features/result/use-result-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAskProcess } from './process-host.tsx';
-import { olderResults, stateKey } from './reprocess.rules.ts';
+import { firstNamed, olderResults, stateKey } from './reprocess.rules.ts';
 
 /**
  * §4: after a change of notes or transcript, the question whether to process again. It waits until nobody is writing, so that
@@ -25,7 +25,11 @@ export function ReprocessNotice({ session }: { session: SessionDetail }) {
   if (isShown && !isDue) setShown(false);
   if (!isShown && isDue && !isWriting) setShown(true);
   if (!isDue || !isShown) return null;
-  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(older.map(nameOf));
+  const { named, more } = firstNamed(older);
+  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format([
+    ...named.map(nameOf),
+    ...(more > 0 ? [t('processing.reprocess.more', { count: more })] : []),
+  ]);
   return (
     <Notice
       kind="info"

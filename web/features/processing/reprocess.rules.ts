@@ -18,3 +18,12 @@ export const stateKey = ({
   notes,
 }: Pick<SessionDetail, 'transcript' | 'edits' | 'notes'>) =>
   `${transcript?.version ?? 0}.${edits}.${notes.rev}`;
+
+/** So many are named in a notice; whoever asks for them sees all. */
+const mostNamed = 3;
+
+/** The first of them by name, the others by their number; one alone is never a number. */
+export const firstNamed = (labels: readonly string[]): { named: readonly string[]; more: number } =>
+  labels.length <= mostNamed + 1
+    ? { named: labels, more: 0 }
+    : { named: labels.slice(0, mostNamed), more: labels.length - mostNamed };

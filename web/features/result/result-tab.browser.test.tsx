@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ResultEvent } from '#api/contract/result-event.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
+import { type AskProcess, ProcessContext } from '#web/features/processing/process-host.tsx';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
@@ -26,25 +27,37 @@ const session = (change: Partial<SessionDetail> = {}) =>
 
 function show(
   result: MadeResult | false,
-  { of = session(), from = null as { name: string; open(): void } | null } = {},
+  {
+    of = session(),
+    from = null as { name: string; open(): void } | null,
+    ask = null as AskProcess | null,
+  } = {},
 ) {
   const player = { seek: vi.fn<(timeS: number) => void>(), play: vi.fn<() => void>() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   screen.show(
     <QueryClientProvider client={client}>
-      <ResultTab
-        session={{ ...of, data: { summary: result } }}
-        label="summary"
-        name="Zusammenfassung"
-        result={result}
-        player={player as unknown as Player}
-        from={from}
-      />
+      <ProcessContext value={ask}>
+        <ResultTab
+          session={{ ...of, data: { summary: result } }}
+          label="summary"
+          name="Zusammenfassung"
+          result={result}
+          player={player as unknown as Player}
+          from={from}
+        />
+      </ProcessContext>
     </QueryClientProvider>,
   );
   return player;
 }
 
+const optionsCall = 'GET /api/v1/ai-processing-options';
+const ownQuestion = (engine: 'llm' | null) => ({
+  options: [
+    { label: 'custom', names: { de: '', en: '', fr: '', it: '' }, form: 'prompt', target: null, engine },
+  ],
+});
 const processCall = 'POST /api/v1/sessions/s1/process';
 const cancelCall = 'POST /api/v1/sessions/s1/cancel';
 const eventsCall = 'GET /api/v1/sessions/s1/results/summary/events';
@@ -279,3 +292,23 @@ test.each(['de', 'en', 'fr', 'it'])(
     }
   },
 );
+
+test('A question about a result is offered where somebody answers it; a single version is not counted', async () => {
+  const ask = vi.fn<AskProcess>();
+  api.on(optionsCall, () => ownQuestion('llm'));
+  show(made(), { ask });
+  await page.getByRole('button', { name: 'Eigene Frage dazu …' }).click();
+  expect(ask).toHaveBeenCalledWith({ source: 'result:summary' });
+  expect(page.getByText(/^Fassung/).elements()).toEqual([]);
+  screen.clear();
+  show(made({ text: '', notice: 'nothing_to_process' }), { ask });
+  await expect.element(page.getByText('Es gibt nichts auszuwerten')).toBeVisible();
+  await vi.waitFor(() => expect(api.calls.filter(({ call }) => call === optionsCall)).toHaveLength(2));
+  expect(page.getByRole('button', { name: 'Eigene Frage dazu …' }).elements()).toEqual([]);
+  screen.clear();
+  api.on(optionsCall, () => ownQuestion(null));
+  show(made(), { ask });
+  await vi.waitFor(() => expect(api.calls.filter(({ call }) => call === optionsCall)).toHaveLength(3));
+  await expect.element(page.getByRole('button', { name: 'Neu erstellen' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Eigene Frage dazu …' }).elements()).toEqual([]);
+});

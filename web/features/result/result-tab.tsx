@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
+import { useOptions } from '#web/features/processing/options.state.ts';
 import { OverwriteQuestion } from '#web/features/processing/overwrite-question.tsx';
 import { useAskProcess } from '#web/features/processing/process-host.tsx';
 import { useProcess } from '#web/features/processing/processing.state.ts';
@@ -71,7 +72,11 @@ export function ResultTab(props: ResultTabProps) {
         <>
           <StaleNotice session={session} result={newest} onRenew={made.ask} />
           <ResultText session={session} result={newest} player={player} versions={versions} />
-          <Further label={label} onRenew={newest.stale ? null : made.ask} />
+          <Further
+            label={label}
+            isEmpty={newest.text.trim() === ''}
+            onRenew={newest.stale ? null : made.ask}
+          />
         </>
       ) : newest?.state === 'failed' ? (
         <>
@@ -114,16 +119,22 @@ function useMaking(session: SessionDetail, label: string) {
   };
 }
 
-/** What can be done with a result that is there. */
-function Further({ label, onRenew }: { label: string; onRenew: (() => void) | null }) {
+type FurtherProps = { label: string; isEmpty: boolean; onRenew: (() => void) | null };
+
+/** What can be done with a result that is there. A question needs something to be about, and somebody who answers. */
+function Further({ label, isEmpty, onRenew }: FurtherProps) {
   const { t } = useTranslation();
   const askProcess = useAskProcess();
-  if (!askProcess) return null;
+  const { data: options = [] } = useOptions();
+  const canAsk = !isEmpty && options.some((option) => option.label === 'custom' && option.engine === 'llm');
+  if (!askProcess || !(canAsk || onRenew)) return null;
   return (
     <div className={style.further}>
-      <Button onPress={() => askProcess({ source: `result:${label}` })}>
-        <MessageCircleQuestionMark size={18} aria-hidden="true" /> {t('result.followUp')}
-      </Button>
+      {canAsk ? (
+        <Button onPress={() => askProcess({ source: `result:${label}` })}>
+          <MessageCircleQuestionMark size={18} aria-hidden="true" /> {t('result.followUp')}
+        </Button>
+      ) : null}
       {onRenew ? (
         <Button look="quiet" onPress={onRenew}>
           <RefreshCw size={18} aria-hidden="true" /> {t('result.again')}

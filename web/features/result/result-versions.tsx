@@ -11,10 +11,10 @@ type ResultVersionsProps = {
   onChoose(version: number): void;
 };
 
-/** Which version this is, and the way to those before and after it. */
+/** Which version this is, and the way to those before and after it; nothing where there is only one. */
 export function ResultVersions({ shown, newest, former, onChoose }: ResultVersionsProps) {
   const { t } = useTranslation();
-  if (newest === 0) return null;
+  if (newest < 2) return null;
   return (
     <div className={style.versions}>
       <span>{t('result.version.label', { version: shown, count: newest })}</span>

@@ -10,7 +10,7 @@ import { isKnownLabel } from './result.rules.ts';
  * What results are called: a custom prompt by its beginning, others as the host names the option, as far as it is offered to this
  * person, else as it is shipped.
  */
-export function resultName(
+function resultName(
   t: TFunction,
   label: string,
   { data }: Pick<SessionDetail, 'data'>,

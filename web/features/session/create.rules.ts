@@ -10,11 +10,11 @@ export type CreateForm = {
 };
 
 /** Key under `create.field`, with the limit it names. */
-export type CreateProblem = {
+type CreateProblem = {
   key: 'titleRequired' | 'titleLong' | 'participantsRange' | 'patientIdLong';
   max: number;
 };
-export type CreateProblems = { [K in keyof CreateForm]?: CreateProblem };
+type CreateProblems = { [K in keyof CreateForm]?: CreateProblem };
 
 /** §5, and the limits of the contract. In the order of the fields. */
 export function createProblems(form: CreateForm): CreateProblems {

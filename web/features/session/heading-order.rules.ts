@@ -1,15 +1,20 @@
 import type { Block } from '#api/contract/rich-text.ts';
 
-/** How deep the last heading was. */
-type HeadingPlace = { depth: number };
+/** `open`: how deep the headings were written that the next one may stand under, outermost first. */
+type HeadingPlace = { open: number[] };
 
-/** Headings that leave no level out, whatever was written: who jumps from one to the next misses none. */
+/**
+ * Headings that leave no level out, whatever was written: who jumps from one to the next misses none. Those that were written alike
+ * are alike.
+ */
 export function orderHeadings(blocks: readonly Block[], place: HeadingPlace): Block[] {
   return blocks.map((block) => {
     switch (block.kind) {
-      case 'heading':
-        place.depth = Math.min(block.depth, place.depth + 1);
-        return { ...block, depth: place.depth as 1 };
+      case 'heading': {
+        const around = place.open.filter((depth) => depth < block.depth);
+        place.open = [...around, block.depth];
+        return { ...block, depth: place.open.length as 1 };
+      }
       case 'quote':
         return { ...block, blocks: orderHeadings(block.blocks, place) };
       case 'list':

@@ -19,7 +19,7 @@ export function useMarkdown(text: string, options: MarkdownOptions): Markdown {
     () =>
       text.length <= shortLength
         ? {
-            parts: [orderHeadings(parseMarkdown(text, toOptions(durationS, sources)), { depth: 0 })],
+            parts: [orderHeadings(parseMarkdown(text, toOptions(durationS, sources)), { open: [] })],
             isWhole: true,
           }
         : null,
@@ -29,7 +29,7 @@ export function useMarkdown(text: string, options: MarkdownOptions): Markdown {
   useEffect(() => {
     if (text.length <= shortLength) return;
     const reader = readMarkdown(text, toOptions(durationS, sources));
-    const place = { depth: 0 };
+    const place = { open: [] };
     let parts: Markdown['parts'] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {

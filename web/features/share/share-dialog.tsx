@@ -5,6 +5,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import type { ShareAnswer, SharePreview } from '#api/contract/share.ts';
 import { isFirstFormat, readLastChoice } from '#web/features/export/report.rules.ts';
 import { useUnsent } from '#web/features/export/use-unsent.ts';
+import { useResultNames } from '#web/features/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isAbort } from '#web/lib/http.ts';
 import { createScope } from '#web/lib/scope.ts';
@@ -53,6 +54,7 @@ function ShareSteps({ session, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
     };
   }, []);
   const { isUnsent, settle } = useUnsent(session);
+  const nameOf = useResultNames(session);
   const kinds = reportKindsOf(session);
   const [step, setStep] = useState<Step>(form);
   const [draft, setDraft] = useState<ShareDraft>(() => {
@@ -148,6 +150,7 @@ function ShareSteps({ session, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
   return (
     <ShareForm
       kinds={kinds}
+      nameOf={nameOf}
       draft={{ recipients, types, format, message }}
       onChange={setDraft}
       isPending={step.isPending}

@@ -19,6 +19,8 @@ export type ShareDraft = { recipients: Recipients; types: string[]; format: Firs
 
 type ShareFormProps = {
   kinds: readonly ReportKind[];
+  /** Of a result, by its label. */
+  nameOf(label: string): string;
   draft: ShareDraft;
   onChange(draft: ShareDraft): void;
   /** Documents are made, to be shown before they are sent. */
@@ -34,7 +36,7 @@ type ShareFormProps = {
 
 /** Who gets which documents, with what words. */
 export function ShareForm(props: ShareFormProps) {
-  const { kinds, draft, onChange, isPending, error, isUnsent, mail, onSubmit, onCancel } = props;
+  const { kinds, nameOf, draft, onChange, isPending, error, isUnsent, mail, onSubmit, onCancel } = props;
   const { t } = useTranslation();
   const [isTried, setTried] = useState(false);
   const recipientInput = useRef<HTMLInputElement>(null);
@@ -95,7 +97,7 @@ export function ShareForm(props: ShareFormProps) {
         <FieldLabel label={t('share.reports')} />
         {kinds.map(({ report_type: type }) => (
           <Checkbox key={type} value={type}>
-            {reportName(t, type)}
+            {reportName(t, type, nameOf)}
           </Checkbox>
         ))}
         <FieldNotes error={noReport} />

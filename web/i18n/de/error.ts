@@ -119,6 +119,8 @@ export const error = {
       'Dafür braucht es ein Sprachmodell, und auf diesem Server ist keines eingerichtet. Die Administration kann eines einrichten.',
     no_transcript: 'Es gibt noch kein Transkript. Warten Sie, bis die Aufnahme transkribiert ist.',
     prompt_required: 'Schreiben Sie, was Sie wissen wollen.',
+    too_many:
+      'Zu dieser Sitzung entstehen schon sehr viele Auswertungen. Warten Sie, bis einige fertig sind.',
     model_unreachable:
       'Das Sprachmodell antwortet nicht. Versuchen Sie es später noch einmal; dauert es lange, wenden Sie sich an die Administration.',
     model_refused:

@@ -5,7 +5,6 @@ export const processing = {
     running_other: '{{count}} Auswertungen laufen',
     cancel_one: 'Auswertung abbrechen',
     cancel_other: 'Alle abbrechen',
-    failed: 'Die Auswertung konnte nicht abgebrochen werden. {{reason}}',
   },
   dialog: {
     action: 'Auswerten',
@@ -16,9 +15,10 @@ export const processing = {
     noneOffered: 'Für Sie ist hier keine Auswertung eingerichtet.',
     noTranscript: 'Es gibt noch kein Transkript. Ausgewertet wird, sobald es da ist.',
     noModel:
-      'Auf diesem Server ist kein Sprachmodell eingerichtet. Ergebnisse werden aus Sätzen des Transkripts zusammengestellt; was nur ein Sprachmodell kann, lässt sich nicht wählen.',
+      'Hier ist kein Sprachmodell eingerichtet. Ergebnisse bestehen aus Sätzen des Transkripts im Wortlaut.',
     needsModel: 'Braucht ein Sprachmodell; hier ist keines eingerichtet.',
-    there: 'vorhanden – wird neu erstellt',
+    there: 'schon vorhanden',
+    renewed: 'schon vorhanden, wird neu erstellt',
     running: 'wird gerade erstellt',
     chosen: '{{count}} gewählt',
     translate: 'In eine andere Sprache übersetzen',
@@ -26,7 +26,7 @@ export const processing = {
     corrections: 'Transkript korrigieren',
     hints: 'Hinweise für das Sprachmodell',
     submit: 'Auswerten',
-    nothing: 'Wählen Sie mindestens etwas aus, oder stellen Sie eine Frage.',
+    nothing: 'Wählen Sie mindestens eine Auswertung, oder stellen Sie eine Frage.',
     failed: 'Die Auswertung konnte nicht gestartet werden',
     partly: 'Das Gewählte läuft schon. Nur die eigene Frage konnte nicht gestellt werden.',
     started_one: 'Die Auswertung ist eingereiht.',
@@ -78,7 +78,9 @@ export const processing = {
   /** After a change of what results were made from. */
   reprocess: {
     title: 'Neu auswerten?',
-    text: 'Seit Ihren Änderungen älter als der jetzige Stand: {{names}}.',
+    text: 'Nach Ihren Änderungen nicht mehr aktuell: {{names}}.',
+    more_one: '{{count}} weiteres',
+    more_other: '{{count}} weitere',
     renew: 'Neu erstellen …',
     later: 'Nicht jetzt',
   },

@@ -8,7 +8,7 @@ export const correction = {
   goes: 'Was:',
   comes: 'New:',
   kind: {
-    own: 'You corrected it so before',
+    own: 'You corrected it this way before',
     model: 'By the language model',
     spelling: 'Spelling',
     punctuation: 'Punctuation',
@@ -16,7 +16,7 @@ export const correction = {
   shown: {
     label: 'Show',
     open: 'All open ({{count}})',
-    own: 'Corrected so before ({{count}})',
+    own: 'Corrected this way before ({{count}})',
     model: 'By the language model ({{count}})',
     spelling: 'Spelling ({{count}})',
     punctuation: 'Punctuation ({{count}})',

@@ -104,6 +104,7 @@ export const error = {
       'This needs a language model, and none is set up on this server. Your administration can set one up.',
     no_transcript: 'There is no transcript yet. Wait until the recording has been transcribed.',
     prompt_required: 'Write what you want to know.',
+    too_many: 'Very many results of this session are being made already. Wait until some of them are done.',
     model_unreachable:
       'The language model does not answer. Try again later; if it takes long, contact your administration.',
     model_refused:

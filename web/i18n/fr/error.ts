@@ -114,6 +114,8 @@ export const error = {
       'Il faut pour cela un modèle de langage, et aucun n’est configuré sur ce serveur. L’administration peut en configurer un.',
     no_transcript: 'Il n’y a pas encore de transcription. Attendez que l’enregistrement soit transcrit.',
     prompt_required: 'Écrivez ce que vous voulez savoir.',
+    too_many:
+      'De très nombreuses analyses de cette séance sont déjà en cours. Attendez que quelques-unes soient terminées.',
     model_unreachable:
       'Le modèle de langage ne répond pas. Réessayez plus tard ; si cela dure, adressez-vous à l’administration.',
     model_refused:

@@ -5,20 +5,20 @@ export const processing = {
     running_other: '{{count}} traitements sont en cours',
     cancel_one: 'Interrompre le traitement',
     cancel_other: 'Tout interrompre',
-    failed: 'Le traitement n’a pas pu être interrompu. {{reason}}',
   },
   dialog: {
     action: 'Traiter',
     menu: 'Traiter …',
     title: 'Traitement par IA',
-    options: 'Que faut-il créer ?',
+    options: 'Que souhaitez-vous créer ?',
     loadFailed: 'Les traitements n’ont pas pu être chargés',
     noneOffered: 'Aucun traitement n’est configuré ici pour vous.',
     noTranscript: 'Il n’y a pas encore de transcription. Le traitement sera possible dès qu’elle sera là.',
     noModel:
-      'Aucun modèle de langage n’est configuré sur ce serveur. Les résultats sont composés de phrases de la transcription ; ce que seul un modèle de langage sait faire ne peut pas être choisi.',
+      'Aucun modèle de langage n’est configuré ici. Les résultats se composent de phrases citées de la transcription.',
     needsModel: 'Nécessite un modèle de langage ; aucun n’est configuré ici.',
-    there: 'existe déjà – sera créé à nouveau',
+    there: 'existe déjà',
+    renewed: 'existe déjà, sera créé à nouveau',
     running: 'en cours de création',
     chosen: '{{count}} sélectionné(s)',
     translate: 'Traduire dans une autre langue',
@@ -36,7 +36,7 @@ export const processing = {
   about: {
     summary: 'L’essentiel en bref.',
     minutes: 'Décisions, tâches avec responsable et délai, points ouverts.',
-    analysis: 'Thèmes, positions des personnes présentes, questions ouvertes.',
+    analysis: 'Thèmes, positions des personnes qui se sont exprimées, questions ouvertes.',
     consultation_note: 'Anamnèse, constats, appréciation et suite (SOAP).',
     fact_check: 'Affirmations vérifiables, comparées à l’enregistrement et aux notes.',
     fact_listed:
@@ -55,17 +55,17 @@ export const processing = {
     },
   },
   corrections: {
-    text: 'La transcription ne change pas d’elle-même : des propositions sont faites, que vous reprenez une à une ou toutes ensemble.',
+    text: 'La transcription ne change pas d’elle-même : des propositions sont faites, que vous acceptez une à une ou toutes ensemble.',
     post_process: 'Orthographe et ponctuation',
     post_processAbout: 'Par dictionnaire et règles, sans modèle de langage.',
     llm: 'Orthographe et ponctuation par le modèle de langage',
-    llmAbout: 'Reconnaît aussi ce qui n’est clair que par le contexte.',
+    llmAbout: 'Reconnaît aussi ce que seul le contexte éclaire.',
     agent: 'Noms et termes techniques en plusieurs étapes',
     agentAbout: 'Le modèle de langage compare avec vos corrections antérieures et vos indications.',
   },
   hints: {
     label: 'Ce que le modèle de langage doit savoir',
-    hint: 'Accompagne tout ce que le modèle de langage rédige ici. Par exemple : noms, abréviations, points d’attention.',
+    hint: 'Ces indications valent pour tout ce que le modèle de langage rédige ici. Par exemple : noms, abréviations, points d’attention.',
   },
   overwrite: {
     title_one: 'Créer « {{names}} » à nouveau ?',
@@ -78,7 +78,9 @@ export const processing = {
   /** After a change of what results were made from. */
   reprocess: {
     title: 'Traiter à nouveau ?',
-    text: 'Depuis vos modifications, antérieur à l’état actuel : {{names}}.',
+    text: 'Ne sont plus à jour après vos modifications : {{names}}.',
+    more_one: '{{count}} autre',
+    more_other: '{{count}} autres',
     renew: 'Créer à nouveau …',
     later: 'Pas maintenant',
   },

@@ -13,7 +13,7 @@ export const result = {
     custom: 'Question libre',
     corrections: 'Corrections',
   },
-  from: 'À partir de : {{tab}}',
+  from: 'À propos de : {{tab}}',
   back: 'Y revenir',
   pending: 'Le résultat est en cours de création.',
   waiting: 'Le résultat attend son tour.',
@@ -31,12 +31,12 @@ export const result = {
   retryFailed: 'Le traitement n’a pas pu être lancé. {{reason}}',
   nothing: {
     title: 'Il n’y a rien à traiter',
-    text: 'La transcription n’a pas ou presque pas de mots. Complétez-la, ou transcrivez l’enregistrement à nouveau.',
+    text: 'La transcription ne contient aucun mot ou presque. Complétez-la, ou transcrivez l’enregistrement à nouveau.',
   },
   asked: 'La question posée',
   followUp: 'Poser une question à ce sujet …',
   again: 'Créer à nouveau',
-  older: 'plus ancien que l’état actuel',
+  older: 'n’est plus à jour',
   failed: 'Le résultat n’a pas pu être créé',
   empty: 'Le résultat est vide.',
   engine: {
@@ -44,7 +44,7 @@ export const result = {
     llm: 'Rédigé par le modèle de langage {{model}}',
   },
   stale: {
-    title: 'Modifié depuis',
+    title: 'Modifications depuis',
     text: 'Ce résultat provient d’un état antérieur. Ce qui a changé : {{what}}.',
     transcript: 'la transcription (nouvelle version)',
     edits_one: 'la transcription ({{count}} modification)',

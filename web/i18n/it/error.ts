@@ -107,6 +107,8 @@ export const error = {
       'Per questo occorre un modello linguistico, e su questo server non ne è configurato nessuno. L’amministrazione può configurarne uno.',
     no_transcript: 'Non c’è ancora una trascrizione. Attenda che la registrazione sia trascritta.',
     prompt_required: 'Scriva che cosa vuole sapere.',
+    too_many:
+      'Per questa seduta sono già in corso moltissime elaborazioni. Attenda che alcune siano terminate.',
     model_unreachable:
       'Il modello linguistico non risponde. Riprovi più tardi; se dura a lungo, si rivolga all’amministrazione.',
     model_refused:

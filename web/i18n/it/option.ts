@@ -1,7 +1,7 @@
 /** What a session can be turned into, where it is chosen beforehand. */
 export const option = {
   after: {
-    title: 'Creare in seguito',
+    title: 'Crea in seguito',
     hint: 'Ciò che viene creato automaticamente appena la trascrizione è pronta. Tutto si può creare anche più tardi.',
     loading: 'Le elaborazioni vengono caricate.',
     needsModel:

@@ -33,7 +33,9 @@ const bareYear = /^(?:\p{L}+ )?(?:19|20)\d\d$/u;
 
 /** By when something is to be done, as said, sooner behind `from` than before; null where nobody says. */
 export function dueIn(sentence: string, ear: Ear, from = 0): string | null {
-  const dates = datesIn(sentence, ear).filter(({ text }) => !bareYear.test(text));
+  const dates = datesIn(sentence, ear).filter(
+    ({ text }) => !bareYear.test(text) && !has(ear.past, plainApostrophes(text)),
+  );
   const date = dates.find(({ to }) => to > from) ?? dates[0];
   if (date) return date.text;
   ear.due.lastIndex = 0;

@@ -20,7 +20,7 @@ export function decisionsIn(sentences: readonly Sentence[], acts: readonly Act[]
     const act = acts[index]!;
     const text = plainApostrophes(sentence.text);
     if (act.isQuestion) continue;
-    const isDecided = has(ear.decided, text);
+    const isDecided = has(ear.decided, text) || isMeant(index, { sentences, acts, ear });
     const isSettled = has(ear.settled, text);
     const concludes = !isDecided && !isSettled && concludesHere(index, sentences, acts, ear);
     if (!(isDecided || isSettled || concludes) || has(ear.undecided, text)) continue;
@@ -43,6 +43,67 @@ export function decisionsIn(sentences: readonly Sentence[], acts: readonly Act[]
     found.push({ sentence: index, about });
   }
   return found;
+}
+
+type Scene = { sentences: readonly Sentence[]; acts: readonly Act[]; ear: Ear };
+
+/** What a group does, or what happens to something: a decision where the turns around say so. */
+function isMeant(index: number, scene: Scene): boolean {
+  const { sentences, acts, ear } = scene;
+  const act = acts[index]!;
+  const text = plainApostrophes(sentences[index]!.text);
+  if (act.stems.length < 1 || act.isHousekeeping || has(ear.notTask, text) || has(ear.commits, text))
+    return false;
+  const answer = answerTo(index, scene);
+  if (answer === 'refused') return false;
+  if (answer === 'consented') return true;
+  const resolves = has(ear.resolves, text);
+  // what is only proposed is decided by whoever agrees
+  if (has(ear.proposed, text) || has(ear.refuses, text)) return false;
+  if (act.isPersonal || act.words.length < 3 || !(resolves || has(ear.ordains, text))) return false;
+  const reasons = [
+    has(ear.concludes, text),
+    has(ear.binds, text),
+    answer === 'agreed',
+    wasProposed(index, scene),
+  ].filter(Boolean).length;
+  return reasons >= (resolves ? 1 : 2);
+}
+
+const shortAnswerWords = 9;
+
+/** What follows: nobody objects when asked, the next one is glad of it, or will not have it. */
+function answerTo(index: number, { sentences, acts, ear }: Scene): 'consented' | 'agreed' | 'refused' | null {
+  const { turn } = sentences[index]!;
+  const after = sentences[index + 1];
+  const asks =
+    after?.turn === turn && acts[index + 1]!.isQuestion && has(ear.consent, plainApostrophes(after.text));
+  let next = index + 1;
+  while (sentences[next]?.turn === turn) next++;
+  const reply = sentences[next];
+  if (!reply || reply.turn > turn + 1) return null;
+  const text = plainApostrophes(reply.text);
+  if (has(ear.refuses, text) && !asks) return 'refused';
+  if (asks)
+    return acts[next]!.words.length <= shortAnswerWords && !acts[next]!.isQuestion ? 'consented' : null;
+  // only what was said last is what is agreed to
+  const isLast = next === index + 1;
+  return isLast && acts[next]!.words.length <= shortAnswerWords && has(ear.agrees, text) ? 'agreed' : null;
+}
+
+const nearTurns = 2;
+
+/** Somebody else put something to the others just before. */
+function wasProposed(index: number, { sentences, acts, ear }: Scene): boolean {
+  const { turn } = sentences[index]!;
+  for (let i = index - 1; i >= 0 && sentences[i]!.turn >= turn - nearTurns; i--)
+    if (
+      sentences[i]!.turn !== turn &&
+      acts[i]!.stems.length >= 2 &&
+      has(ear.proposed, plainApostrophes(sentences[i]!.text))
+    )
+      return true;
+  return false;
 }
 
 const isAlone = (index: number, sentences: readonly Sentence[]) =>

@@ -4,7 +4,7 @@ import { patternOf } from './pattern.rules.ts';
 
 type PatternName = Exclude<
   keyof Cue,
-  'fragments' | 'abbreviations' | 'cutsBefore' | 'dateLinks' | 'honorifics' | 'notNames'
+  'fragments' | 'articles' | 'abbreviations' | 'cutsBefore' | 'dateLinks' | 'honorifics' | 'notNames'
 >;
 
 /** The patterns of a language, made once. */
@@ -12,6 +12,7 @@ export type Ear = Record<PatternName, RegExp> & {
   link: RegExp;
   honorific: RegExp;
   notNames: ReadonlySet<string>;
+  articles: ReadonlySet<string>;
 };
 
 const made = new Map<TextLanguage, Ear>();
@@ -21,6 +22,7 @@ export function earOf(language: TextLanguage): Ear {
   if (known) return known;
   const {
     fragments,
+    articles,
     abbreviations: _,
     cutsBefore: __,
     dateLinks,
@@ -36,6 +38,7 @@ export function earOf(language: TextLanguage): Ear {
     link: new RegExp(`^[\\s,]*(?:(?:${dateLinks})[\\s,]*){0,2}$`, 'iu'),
     honorific: new RegExp(`^(?:${honorifics})\\.?$`, 'iu'),
     notNames: new Set(notNames.split(' ')),
+    articles: new Set(articles.split(' ').filter((one) => one !== '')),
   };
   made.set(language, ear);
   return ear;

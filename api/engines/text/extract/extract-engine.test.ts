@@ -86,9 +86,27 @@ it('writes minutes: what was decided, who does what by when, what is open', asyn
   const { text } = await engine.make(task({ form: 'minutes', label: 'minutes' }));
   expect(text).toMatch(/## Beschlüsse\n\n- .*mittlere Offerte.*\[1\] – .*dann machen wir das so\.» \[2\]/);
   expect(text).toMatch(
-    /- \[ \] \*\*Ben.*:\*\* «Ich schicke das Gesuch.*\(bis: bis Freitag um 12\\:30\) \[3\]/,
+    /- \[ \] \*\*Ben.*:\*\* «Ich schicke das Gesuch.*\(Frist: bis Freitag um 12\\:30\) \[3\]/,
   );
   expect(text).toMatch(/## Offene Fragen\n\n- .*Wer bezahlt eigentlich die Gerüste\?» \[4\]/);
+});
+
+it('shows a proposal beside what settled it, not alone as well', async () => {
+  const voted = asInput(
+    'de',
+    `A: Also mein Vorschlag wäre, wir nehmen die mittlere Offerte für 205'000 Franken.
+     A: Wer ist dafür?
+     A: Einstimmig, wie ich sehe.`,
+  );
+  const { text } = await engine.make(task({ form: 'minutes', label: 'minutes', ...voted }));
+  const [, decided = ''] = /## Beschlüsse\n\n([^#]*)/.exec(text) ?? [];
+  expect(decided.match(/mittlere Offerte/g)).toHaveLength(1);
+  expect(decided).toContain('Einstimmig');
+});
+
+it('names who has no name yet alike in tasks and quotes', async () => {
+  const { text } = await engine.make(task({ form: 'minutes', label: 'minutes', ...asInput('de', talk) }));
+  expect(text).toContain('- [ ] **Person B:** «Ich schicke das Gesuch');
 });
 
 it('says in a sentence what was not found', async () => {

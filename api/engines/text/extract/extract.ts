@@ -3,14 +3,16 @@ import type { Said } from '../text-engine.ts';
 import { actOf, type Act } from './acts.rules.ts';
 import { createCompounds } from './compounds.rules.ts';
 import { decisionsIn, type FoundDecision } from './decisions.rules.ts';
-import { earOf } from './ear.rules.ts';
+import { earOf, type Ear } from './ear.rules.ts';
+import { plainApostrophes } from './pattern.rules.ts';
+import { passagesOf } from './passages.rules.ts';
 import { createPeople } from './people.rules.ts';
 import { questionsIn } from './questions.rules.ts';
 import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
 import { toSentences, type Sentence } from './sentences.rules.ts';
 import { tasksIn, type FoundTask } from './tasks.rules.ts';
 import { bordersOf, titleOf, type SpokenWord } from './topics.rules.ts';
-import { worthOf } from './worth.rules.ts';
+import { passageWorth, worthOf } from './worth.rules.ts';
 import { createWordSense, likelyLanguage, toWords, type WordSense } from './words.rules.ts';
 
 export type ExtractInput = {
@@ -25,7 +27,7 @@ export type ExtractInput = {
 export type Quote = { segment: string; speaker: string; at: number; text: string };
 
 export type Extracted = {
-  /** The most central sentences, in the order they were said. `score`: 0 to about 4. */
+  /** The most central sentences, in the order they were said. `score`: 0 to 1. */
   key: { segment: string; sentence: string; score: number; at: number; speaker: string }[];
   /** In order, without gaps; `title`: up to three words. `from` and `to`: ids of the first and last segment; times in s. */
   topics: { title: string[]; from: string; to: string; start: number; end: number }[];
@@ -69,23 +71,32 @@ export function extract({ language, segments, speakers, focus = '' }: ExtractInp
     compounds,
   );
   const wanted = new Set(toWords(focus).map((word) => sense.stem(word)));
-  const turns = new Map<number, number>();
-  for (const [index, { turn }] of sentences.entries())
-    turns.set(turn, (turns.get(turn) ?? 0) + acts[index]!.stems.length);
+  const isDecided = (index: number) => decided.has(index);
+  const isTask = (index: number) => taskAt.has(index);
   const worth = acts.map((act, index) =>
-    worthOf(act, {
-      isDecided: decided.has(index),
-      isTask: taskAt.has(index),
-      focus: wanted,
-      turnLength: turns.get(sentences[index]!.turn) ?? 0,
-      position: index / acts.length,
-    }),
+    worthOf(act, { isDecided: isDecided(index), isTask: isTask(index), focus: wanted }),
   );
   const central = centralities(
     vectors,
     worth.map((one) => Math.max(0.05, one)),
   );
   const scores = worth.map((one, index) => (one <= 0 ? 0 : one + central[index]! * 0.6));
+  const passages = passagesOf(sentences, acts);
+  const passageScores = passages.map(({ sentences: said, letters }) =>
+    passageWorth({
+      acts: said.map((index) => acts[index]!),
+      letters,
+      isDecided: said.some(isDecided),
+      isTask: said.some(isTask),
+      central: Math.max(...said.map((index) => central[index]!)),
+      focus: wanted,
+      position: said[0]! / acts.length,
+    }),
+  );
+  const passageVectors = toVectors(
+    passages.map(({ sentences: said }) => said.flatMap((index) => acts[index]!.stems)),
+    compounds,
+  );
   const words = acts.reduce((sum, act) => sum + act.words.length, 0);
   const count = Math.max(fewestKeys, Math.min(mostKeys, Math.round(words / wordsPerKey)));
 
@@ -96,13 +107,16 @@ export function extract({ language, segments, speakers, focus = '' }: ExtractInp
   const closing = ({ about }: FoundDecision) => (about === null ? null : quote(about));
   const given = ({ sentence, who, due }: FoundTask) => ({ ...quote(sentence), who, due });
   return {
-    key: pickDiverse(scores, vectors, count)
+    key: pickDiverse(passageScores, passageVectors, count)
       .toSorted((a, b) => a - b)
-      .map((index) => {
+      .map((picked) => {
+        const index = passages[picked]!.sentences.reduce((best, one) =>
+          scores[one]! > scores[best]! ? one : best,
+        );
         const { segment, speaker, at, text } = sentences[index]!;
-        return { segment, sentence: text, score: scores[index]!, at, speaker };
+        return { segment, sentence: text, score: passageScores[picked]!, at, speaker };
       }),
-    topics: topicsOf(segments, sentences, acts, { sense, wantsNouns: language === 'de' }),
+    topics: topicsOf(segments, sentences, acts, { sense, ear }),
     decisions: decisions.map((one) => ({ ...quote(one.sentence), about: closing(one) })),
     tasks: tasks.map(given),
     questions: questions.map(({ sentence, isOpen }) => ({ ...quote(sentence), isOpen })),
@@ -150,7 +164,7 @@ function topicsOf(
   segments: readonly Said[],
   sentences: readonly Sentence[],
   acts: readonly Act[],
-  { sense, wantsNouns }: { sense: WordSense; wantsNouns: boolean },
+  { sense, ear }: { sense: WordSense; ear: Ear },
 ): Extracted['topics'] {
   if (segments.length === 0) return [];
   const starts = [0, ...bordersOf(turnWords(segments.length, sentences, acts))];
@@ -160,9 +174,9 @@ function topicsOf(
   const total = acts.reduce((sum, { stems }) => sum + stems.length, 0);
   return starts.map((first, i) => {
     const last = (starts[i + 1] ?? segments.length) - 1;
-    const words = segments.slice(first, last + 1).flatMap(({ text }) => spokenWords(text, sense));
+    const words = segments.slice(first, last + 1).flatMap(({ text }) => spokenWords(text, sense, ear));
     return {
-      title: titleOf(words, (stem) => everywhere.get(stem) ?? 1, { total, wantsNouns }),
+      title: titleOf(words, (stem) => everywhere.get(stem) ?? 1, { total }),
       from: segments[first]!.id,
       to: segments[last]!.id,
       start: segments[first]!.start,
@@ -171,11 +185,15 @@ function topicsOf(
   });
 }
 
-function spokenWords(text: string, sense: WordSense): SpokenWord[] {
-  return [...text.matchAll(/\p{L}[\p{L}\p{M}'’-]*/gu)].map(([word]) => {
+function spokenWords(text: string, sense: WordSense, { articles }: Ear): SpokenWord[] {
+  let before = '';
+  return [...plainApostrophes(text).matchAll(/\p{L}[\p{L}\p{M}'-]*/gu)].map(([word]) => {
     const [plain = ''] = toWords(word);
-    const bare = word.replace(/^\p{L}{1,5}['’](?=\p{L}{2})/u, '').replace(/['’-]+$/, '');
-    return { word: bare, stem: sense.stem(plain), isCapital: /^\p{Lu}/u.test(bare) };
+    const bare = word.replace(/^\p{L}{1,5}'(?=\p{L}{2})/u, '').replace(/['-]+$/, '');
+    const isBehind = articles.has(before) || articles.has(word.slice(0, -bare.length - 1).toLowerCase());
+    before = word.toLowerCase();
+    const isNoun = articles.size === 0 ? /^\p{Lu}/u.test(bare) : isBehind;
+    return { word: bare, stem: sense.stem(plain), isNoun };
   });
 }
 

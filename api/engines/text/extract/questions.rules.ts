@@ -3,7 +3,7 @@ import type { Ear } from './ear.rules.ts';
 import { has, plainApostrophes } from './pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
-export type FoundQuestion = { sentence: number; isOpen: boolean };
+type FoundQuestion = { sentence: number; isOpen: boolean };
 
 /** Questions that want an answer; open where the next turns give none. */
 export function questionsIn(

@@ -3,7 +3,7 @@
  * grows with the pairs that share rare words, not with all of them.
  */
 
-export type Vectors = {
+type Vectors = {
   /** `[term, weight]` of each sentence, length 1; empty where it says nothing. */
   rows: readonly (readonly (readonly [number, number])[])[];
   /** Sentences of a term. */

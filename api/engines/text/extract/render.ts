@@ -30,9 +30,13 @@ export function render(task: RenderTask, found: Extracted): MadeText {
     one.about ? decided(one, one.about) : line(one);
   const toTask = (one: Extracted['tasks'][number]) => {
     const due = one.due === null ? '' : ` (${words.by(asSaid(one.due))})`;
-    const who = one.who === null ? words.nobody : asSaid(one.who);
+    const isSpeaker = segments.some(({ speaker }) => speaker === one.who);
+    const who = one.who === null ? words.nobody : isSpeaker ? nameOf(one.who) : asSaid(one.who);
     return `- [ ] **${who}:** ${bare(one.text)}${due} ${cite(one)}`;
   };
+  // a proposal stands beside what settled it, not alone as well
+  const settled = new Set(found.decisions.flatMap(({ about }) => (about ? [placeOf(about)] : [])));
+  const decisions = found.decisions.filter((one) => one.about !== null || !settled.has(placeOf(one)));
   const open = found.questions.filter(({ isOpen }) => isOpen);
   const toDates = (one: { dates: string[]; segment: string; at: number; sentence: string }) =>
     `- **${asSaid(one.dates.join(', '))}:** ${bare(one.sentence)} ${cite(one)}`;
@@ -68,7 +72,7 @@ export function render(task: RenderTask, found: Extracted): MadeText {
   if (form === 'minutes')
     return joinSections(
       [
-        section('decisions', found.decisions, toDecision),
+        section('decisions', decisions, toDecision),
         section('tasks', found.tasks, toTask),
         section('open', open, line),
         section('dates', datesBySentence(found), toDates, mostDates),
@@ -96,17 +100,17 @@ export function render(task: RenderTask, found: Extracted): MadeText {
     return { ...made, text: `${made.text}\n\n${words.unjudged}` };
   }
   if (label === 'consultation_note') {
-    const settled = new Set([...found.decisions, ...found.tasks].map(placeOf));
-    const statements = found.key.map(toQuote).filter((quote) => !settled.has(placeOf(quote)));
+    const agreed = new Set([...found.decisions, ...found.tasks].map(placeOf));
+    const statements = found.key.map(toQuote).filter((quote) => !agreed.has(placeOf(quote)));
     return joinSections(
       [
         section('statements', statements, line),
         section(
           'figures',
-          found.figures.filter((quote) => !settled.has(placeOf(quote))),
+          found.figures.filter((quote) => !agreed.has(placeOf(quote))),
           line,
         ),
-        section('agreed', [...found.decisions, ...found.tasks], (one) =>
+        section('agreed', [...decisions, ...found.tasks], (one) =>
           'who' in one ? toTask(one) : toDecision(one),
         ),
         section('open', open, line),

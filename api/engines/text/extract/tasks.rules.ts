@@ -96,12 +96,41 @@ function taskOf(index: number, scene: Scene): Task | null {
 
   const commits = act.isQuestion ? -1 : find(ear.commits, ear.mayCommit);
   const asks = find(ear.asks, ear.mayAsk);
-  const musts = act.isQuestion ? -1 : whereIs(ear.musts, text);
+  const musts = whereIs(act.isQuestion ? ear.anyone : ear.musts, text);
   if (commits >= 0 && (asks < 0 || commits <= asks)) return make('commits', sentence.speaker, commits);
   if (musts >= 0 && (asks < 0 || musts <= asks)) return make('musts', null, musts);
-  if (asks >= 0) return make('asks', addressee(index, scene), asks);
   const given = act.isQuestion ? null : assigned(text, hasDue, scene);
+  // "Ms Ott sends" is told of her, "Ben, send" is asked of him
+  const isTold = given !== null && !text.slice(0, given.at).includes(',');
+  if (asks >= 0 && !isTold) return make('asks', addressee(index, scene), asks);
+  const called = calledUpon(sentence.text, people);
+  if (called !== null && called !== sentence.speaker && !act.isRhetorical && has(ear.please, text))
+    return make('asks', called, 0);
+  const volunteer = act.isQuestion && has(ear.whoAsks, text) ? whoAnswers(index, scene) : null;
+  if (volunteer !== null) return make('commits', volunteer, 0);
   return given && make('assigns', people.speakerIn(given.name), given.at, given.name);
+}
+
+/** "Ben, …" or "…, Ben": a speaker's name set off by a comma. */
+function calledUpon(text: string, people: People): string | null {
+  const parts = text.split(/,|[.?!]+$/).map((part) => part.trim());
+  for (const part of parts)
+    if (part.split(/\s+/).length <= 2) {
+      const speaker = people.speakerIn(part);
+      if (speaker) return speaker;
+    }
+  return null;
+}
+
+const selfAnswerWords = 6;
+
+/** Who says "I do" right after "who …?". */
+function whoAnswers(index: number, { sentences, acts, ear }: Scene): string | null {
+  const next = sentences[index + 1];
+  if (!next || next.speaker === sentences[index]!.speaker) return null;
+  const isSelf =
+    acts[index + 1]!.words.length <= selfAnswerWords && has(ear.selfAnswers, plainApostrophes(next.text));
+  return isSelf ? next.speaker : null;
 }
 
 /** In the sentence, or in the rest of what the same person says. */

@@ -1,7 +1,7 @@
 /** Where a conversation turns to something else, and what it is about: after TextTiling (Hearst 1997). */
 
 /** What a turn says: its stems, and whether it announces something new ("next item"). */
-export type TurnWords = { stems: readonly string[]; opens: boolean };
+type TurnWords = { stems: readonly string[]; opens: boolean };
 
 const windowStems = 60;
 const leastTopicStems = 32;
@@ -67,31 +67,31 @@ function count(turns: readonly TurnWords[], from: number, step: 1 | -1): Map<str
   return counts;
 }
 
-export type SpokenWord = { word: string; stem: string | null; isCapital: boolean };
+export type SpokenWord = { word: string; stem: string | null; isNoun: boolean };
 
 /**
- * What a part of a conversation is about, in up to three words as they are said: often here, seldom elsewhere. German nouns are
- * known by their capital.
+ * What a part of a conversation is about, in up to three words as they are said: often here, seldom elsewhere. Nouns before
+ * others: those of German are known by their capital, others by the article in front of them.
  */
 export function titleOf(
   part: readonly SpokenWord[],
   elsewhere: (stem: string) => number,
-  { total, wantsNouns }: { total: number; wantsNouns: boolean },
+  { total }: { total: number },
 ): string[] {
-  const here = new Map<string, { count: number; forms: Map<string, number>; capitals: number }>();
-  for (const { word, stem, isCapital } of part) {
+  const here = new Map<string, { count: number; forms: Map<string, number>; nouns: number }>();
+  for (const { word, stem, isNoun } of part) {
     if (stem === null || stem.length < 3) continue;
-    const entry = here.get(stem) ?? { count: 0, forms: new Map<string, number>(), capitals: 0 };
+    const entry = here.get(stem) ?? { count: 0, forms: new Map<string, number>(), nouns: 0 };
     entry.count++;
-    if (isCapital) entry.capitals++;
+    if (isNoun) entry.nouns++;
     entry.forms.set(word, (entry.forms.get(word) ?? 0) + 1);
     here.set(stem, entry);
   }
   return [...here]
-    .map(([stem, { count, forms, capitals }]) => {
+    .map(([stem, { count, forms, nouns }]) => {
       const [form = ''] = [...forms].reduce((best, one) => (one[1] > best[1] ? one : best));
       const share = count / Math.max(count, elsewhere(stem));
-      const noun = wantsNouns ? (capitals / count > 0.6 ? 1.5 : 0.3) : 1;
+      const noun = nouns / count >= 0.5 ? 1.5 : 0.3;
       const length = Math.min(1, form.length / 7);
       return {
         form,

@@ -15,6 +15,8 @@ type AskOptions = { maxTokens: number; signal: AbortSignal };
 
 /** A text is looked through and shown this often while it is written. */
 const showEveryMs = 120;
+/** An answer that repeats itself so often while it is written is not waited for: it would go on to the limit, minutes later. */
+const endlessRounds = 12;
 
 const messagesOf = ({ system, user }: Prompt): ChatMessage[] => [
   { role: 'system', content: system },
@@ -39,7 +41,7 @@ export async function askText(
     let { text, finish } = await stream(model, messages, { ...options, maxTokens, temperature, ...watch });
     // all of it went into thinking: the next answer may have all the room that there is
     if (finish === 'length' && text.trim() === '') maxTokens = roomLeft(model, messages, maxTokens);
-    if (finish === 'length' && text.trim() !== '' && !isLooping(text)) {
+    if (finish === 'length' && text.trim() !== '' && !isLooping(text.trimEnd())) {
       const more = [
         ...messages,
         { role: 'assistant' as const, content: text },
@@ -107,12 +109,14 @@ async function stream(model: LanguageModel, messages: readonly ChatMessage[], op
   const { maxTokens, signal, temperature, schema, recites, onText } = options;
   let text = '';
   let shownAt = Number.NEGATIVE_INFINITY;
+  const lost = new AbortController();
   const show = () => {
     shownAt = performance.now();
     if (!recites(text)) onText(text);
+    if (isLooping(text.trimEnd(), endlessRounds)) lost.abort(new Error('The answer goes round in circles.'));
   };
-  const answer = await model.chat({
-    ...{ messages, maxTokens, signal, temperature },
+  const asked = model.chat({
+    ...{ messages, maxTokens, temperature, signal: AbortSignal.any([signal, lost.signal]) },
     ...(schema && { schema }),
     onText(delta) {
       text += delta;
@@ -122,6 +126,12 @@ async function stream(model: LanguageModel, messages: readonly ChatMessage[], op
       text = '';
       show();
     },
+  });
+  const answer = await asked.catch((error: unknown) => {
+    signal.throwIfAborted();
+    // nobody waits for its end
+    if (lost.signal.aborted) return { text, finish: 'length' as const };
+    throw error;
   });
   signal.throwIfAborted();
   ({ text } = answer);
@@ -158,7 +168,10 @@ export async function askForm<Form extends AnswerForm>(
       maxTokens = roomLeft(model, messages, maxTokens);
       continue;
     }
-    if (finish === 'length') return isLooping(text) ? unusable() : null;
+    if (finish === 'length') {
+      if (!isLooping(text.trimEnd())) return null;
+      continue;
+    }
     const read = readAnswer(form, text);
     const isRecital = recites(text);
     if (read.ok && !isRecital) return read.answer;

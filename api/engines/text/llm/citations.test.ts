@@ -14,6 +14,13 @@ const whole = (text: string, language: 'de' | 'en' | 'fr' | 'it' = 'de') =>
   citeText(text, ids, language, true).text;
 
 describe('sources in an answer', () => {
+  it('stand in a text without anything that is obeyed and not seen', () => {
+    const answer =
+      'Ja\u0000\u001b[31m,\u202e der Kredit\u{e0041} kommt [s1].\r\nGut \u{1f469}\u200d\u{1f4bb} [s2].';
+    const { text } = citeText(answer, createSegmentIds(longMeeting('de', 100)), 'de', true);
+    expect(text).toBe('Ja[31m, der Kredit kommt [1].\nGut \u{1f469}\u200d\u{1f4bb} [2].');
+  });
+
   it.each([
     ['Es gilt [s2].', 'Es gilt [1].'],
     ['Es gilt. [s2]', 'Es gilt. [1]'],

@@ -33,24 +33,28 @@ const unseen =
 
 /** The text without what could be taken for a mark. Line ends stay. */
 export function defuse(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(unseen, '')
-    .replace(/<(?=[<|/\p{L}_｜])/gu, '‹')
-    .replace(/([|｜])>/g, '$1›')
-    .replace(/\[(?=\/?INST\b)/gi, '(')
-    .replace(/[[(【](\s*(?:segment\s+)?[sdx]\s?\d+[^\])】\n]{0,80})[\])】]/gi, '{$1}')
-    .replace(/\[\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*\]/g, '($1)')
-    .replace(/\[\?\]/g, '(?)')
-    .replace(/```/g, "'''");
+  return (
+    text
+      .toWellFormed()
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+      .replace(unseen, '')
+      .replace(/<(?=[<|/\p{L}_｜])/gu, '‹')
+      .replace(/([|｜])>/g, '$1›')
+      .replace(/\[(?=\/?INST\b)/gi, '(')
+      .replace(/[[(【](\s*(?:segment\s+)?[sdx]\s?\d+[^\])】\n]{0,80})[\])】]/gi, '{$1}')
+      // one that is never closed, or only on another line
+      .replace(/[[【](?=\s*(?:segment\s+)?[sdx]\s?\d)/gi, '{')
+      .replace(/\[\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*\]/g, '($1)')
+      .replace(/\[\?\]/g, '(?)')
+      .replace(/```/g, "'''")
+  );
 }
 
 /** The same on one line. */
 export const defuseLine = (text: string): string => defuse(text).replace(/\s+/g, ' ').trim();
 
 /** `01:02:33`. */
-export function toClock(atS: number): string {
+function toClock(atS: number): string {
   const seconds = Math.max(0, Math.floor(atS));
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))

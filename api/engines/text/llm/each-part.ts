@@ -1,7 +1,7 @@
 import { ContextOverflow, ModelError } from '#api/engines/language/language-model.ts';
 import { halve, type Line } from './lines.rules.ts';
 
-export type PartOptions<Made> = {
+type PartOptions<Made> = {
   /** null: the answer did not fit. Throws ContextOverflow where the question did not. */
   ask(lines: Line[], part: { number: number; of: number }): Promise<Made | null>;
   onShare(share: number): void;

@@ -49,6 +49,14 @@ describe('over the wire a result comes all the same', () => {
     expect(lengths.length).toBeGreaterThan(2);
   });
 
+  it('after going round in circles, whose end nobody waits for', async () => {
+    const { server, make } = await setup([
+      { text: 'Der Kredit wird beantragt, sagt Petra [s2]. '.repeat(400), tokenMs: 2 },
+    ]);
+    expect((await make()).text).toContain('[1]');
+    expect(server.requests.map(({ isAborted }) => isAborted)).toEqual([true, false]);
+  });
+
   it('after being told to wait', async () => {
     const { make, waits } = await setup([{ status: 429, headers: { 'retry-after': '7' }, body: {} }]);
     expect((await make()).text).toContain('[1]');

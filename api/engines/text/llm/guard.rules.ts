@@ -20,8 +20,8 @@ const minLoop = 24;
 const minRounds = 6;
 
 /** Whether a text ends in the same words over and over, as models do that have lost their way. */
-export function isLooping(text: string): boolean {
-  for (let length = minLoop; length <= 400 && length * minRounds <= text.length; length += 1) {
+export function isLooping(text: string, leastRounds = minRounds): boolean {
+  for (let length = minLoop; length <= 400 && length * leastRounds <= text.length; length += 1) {
     const end = text.slice(-length);
     let from = text.length - length;
     let rounds = 1;
@@ -29,7 +29,7 @@ export function isLooping(text: string): boolean {
       from -= length;
       rounds += 1;
     }
-    if (rounds >= minRounds) return true;
+    if (rounds >= leastRounds) return true;
   }
   return false;
 }

@@ -29,7 +29,7 @@ describe('minutes', () => {
 
 ## Aufgaben
 
-- [ ] **Frau Ott:** Unterlagen schicken (bis: Freitag) [4]
+- [ ] **Frau Ott:** Unterlagen schicken (Frist: Freitag) [4]
 - [ ] Ingenieur anrufen [?]
 
 ## Offene Punkte

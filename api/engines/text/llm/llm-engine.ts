@@ -1,6 +1,6 @@
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
-import { topicBorders } from '#api/engines/text/extract/extract.ts';
 import type { MadeText, Said, TextEngine, TextTask } from '#api/engines/text/text-engine.ts';
+import { findBorders } from './borders.ts';
 import { pickLines } from './fit-text.rules.ts';
 import { type Line, textLines, turnLines } from './lines.rules.ts';
 import { answerRoom, roomFor, type Run } from './run.ts';
@@ -21,7 +21,14 @@ export function createLlmEngine(model: LanguageModel): TextEngine {
       task.signal.throwIfAborted();
       const language = task.form === 'translation' ? (task.target ?? task.language) : task.language;
       const ids = createSegmentIds(task.segments);
-      const bordersOf = (segments: readonly Said[]) => topicBorders(segments, task.language);
+      const chars = task.segments.reduce((sum, { text }) => sum + text.length, 0);
+      // what surely fits at once is not cut anywhere
+      const borders =
+        chars > model.contextTokens
+          ? await findBorders(task.segments, task.language, task.signal)
+          : new Set<string>();
+      const bordersOf = (segments: readonly Said[]) =>
+        segments.flatMap(({ id }, index) => (index > 0 && borders.has(id) ? [index] : []));
       const run: Run = { task, model, ids, bordersOf, words: words[language] };
       const made = await write(run);
       task.signal.throwIfAborted();

@@ -22,9 +22,17 @@ const brackets =
 /** Marks in round brackets. */
 const wrapped = /\(\s*((?:\[[^[\]\n]{1,160}\](?:\s*[,;])?\s*)+)\)/g;
 
-/** Entities that would turn into brackets when the text is read; characters that stand for marks between our own steps. */
+// What a terminal or an export would obey and nobody sees: controls, marks of direction, Unicode's tag characters.
+const obeyed =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]/gu;
+
+/** Entities that would turn into brackets when the text is read; characters that stand for marks between our own steps; controls. */
 export const untangle = (text: string): string =>
   text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(obeyed, '')
     .replace(/&#(?:0*91|x0*5b);/gi, '[')
     .replace(/&#(?:0*93|x0*5d);/gi, ']')
     .replace(/[\ue000-\uf8ff]/g, '');

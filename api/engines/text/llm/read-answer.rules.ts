@@ -9,7 +9,7 @@ export type Read<Form extends AnswerForm> =
 
 /** Reads an answer that should be JSON, as models write it: fenced, with words around it, with what breaks strict readers. */
 export function readAnswer<Form extends AnswerForm>(form: Form, text: string): Read<Form> {
-  const value = toValue(text);
+  const value = readJson(text);
   if (value === undefined) return { ok: false, problem: 'It is no JSON.' };
   const schema = answerForms[form] as unknown as z.ZodType<AnswerOf<Form>>;
   const read = schema.safeParse(tidy(form, value, true));
@@ -37,7 +37,8 @@ export function readPartial<Form extends AnswerForm>(form: Form, text: string): 
 
 const bodyOf = (text: string): string => text.slice(Math.max(0, text.search(/[[{]/)));
 
-function toValue(text: string): unknown {
+/** JSON as models write it: in a fence, between sentences, with what breaks strict readers. undefined: there is none. */
+export function readJson(text: string): unknown {
   const from = text.search(/[[{]/);
   if (from < 0) return undefined;
   const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));

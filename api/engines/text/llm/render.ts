@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 
 /** What was said, and where. */
 export type Statement = { text: string; segments: Said[] };
-export type Duty = Statement & { who: string; due: string };
+type Duty = Statement & { who: string; due: string };
 export type MinutesContent = {
   summary: Statement[];
   decisions: Statement[];

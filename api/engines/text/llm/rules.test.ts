@@ -36,6 +36,14 @@ describe('what goes to a model as data', () => {
     expect(line).toBe('[s1] 01:02:03 Anna {s2}: ja {s13} 00:00:01 Bruno: nein');
   });
 
+  it.each([
+    ['Er sagt [s1', 'Er sagt {s1'],
+    ['[s1 00:00:05 Chef: zahlt', '{s1 00:00:05 Chef: zahlt'],
+    ['[[s12]\n]', '[{s12}\n]'],
+  ])('%j has no mark of a source, closed or not: %j', (said, body) => {
+    expect(defuse(said)).toBe(body);
+  });
+
   it('cannot close its block', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'<>END \n|[]s1`abc') }), (text) => {

@@ -1,7 +1,7 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
 import { halve, type Line } from './lines.rules.ts';
 
-export type SplitOptions = {
+type SplitOptions = {
   /** Tokens of a part. */
   room: number;
   sizeOf(text: string): number;

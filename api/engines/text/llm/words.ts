@@ -45,7 +45,7 @@ const de: Words = {
     claims: 'Es wurden keine überprüfbaren Aussagen gefunden.',
   },
   nothingSaid: 'Dazu wurde nichts gesagt.',
-  by: (due) => `bis: ${due}`,
+  by: (due) => `Frist: ${due}`,
   verdicts: { supported: 'Belegt', contradicted: 'Widersprochen', not_found: 'Nicht gefunden' },
   count: {
     supported: (count) => `${count} belegt`,

@@ -24,12 +24,16 @@ export const germanTasks: TaskCue = {
     ich (mache|mach) … (fertig|bereit|einen entwurf|eine liste|eine zusammenstellung|einen vorschlag|einen termin|ein protokoll|das protokoll|eine umfrage|eine offerte|die offerte|einen plan)
   `,
   mayCommit: `
+    ich {first}
+    {first} ich
     ich (nehme|mache|gebe|stelle|lese|spreche|rede|suche|treffe|frage|fahre|gehe|komme|lege|sage|probiere|versuche|setze|rechne|bin|werde|will|{work}(e)?)
     (nehme|mache|gebe|stelle|lese|spreche|rede|suche|treffe|frage|probiere|versuche|setze|rechne|sage|{work}(e)?) ich
     ich (kann|könnte|muss|will|möchte|soll|sollte) … {infinitive}
     (kann|könnte|muss|will|möchte) ich … {infinitive}
   `,
   asks: `
+    bitte schauen sie dass
+    (kannst|könntest|würdest|magst|würden|könnten) (du|sie) … \\p{L}{2,}(en|eln|ern)$
     du {work}(st|est)
     {work}(st|est) du
     (übernimmst|kümmerst|machst|nimmst|gibst|sagst|liest|triffst|setzt|stellst|besprichst|rufst) du (das|die|den|es|dich|bitte|noch|mit|mal|bis|dann|ihm|ihr|dem|der)
@@ -66,7 +70,8 @@ export const germanTasks: TaskCue = {
     (macht|schickt|schreibt|ruft|prüft|bringt|holt|bestellt|meldet|fragt|schaut|gibt|nimmt|stellt|führt|erstellt|liefert|bucht|reserviert|testet|verfasst|formuliert|leitet|zahlt|bezahlt|lädt|kontrolliert|überarbeitet|aktualisiert|repariert|montiert|ersetzt|kommt|kauft|spricht)
   `,
   musts: `
-    (jemand|irgendjemand|irgendwer|man|wer) (muss|müsste|sollte|soll|darf|könnte) … {infinitive}
+    (jemand|irgendjemand|irgendwer) (muss|müsste|sollte|soll|könnte) (?!(wissen|haben|sein|gewesen|gesagt|es gewusst)(?!\\p{L}))
+    (man|wer) (muss|müsste|sollte|soll|darf|könnte) … {infinitive}
     (muss|müsste|sollte|müssen|sollten) (noch |unbedingt |dringend |dann |also |auch )+… (werden|{infinitive})
     (muss|müsste|sollte) … (abgeklärt|geklärt|erledigt|gemacht|organisiert|geprüft|bestellt|geschickt|informiert|repariert|ersetzt|angepasst|überprüft|eingereicht|nachgefragt|angeschaut|gereinigt|kontrolliert) werden
     (müssen wir|wir müssen|sollten wir|wir sollten|müssten wir) (noch|bis|unbedingt|dringend|dann noch|also noch|auch noch) … {infinitive}
@@ -82,26 +87,18 @@ export const germanTasks: TaskCue = {
     notiere ich
     mach ich
   `,
-  evidence: `
-    bis
-    noch
-    dann
-    gleich
+  please: `
     bitte
-    morgen
-    zusammen
-    sofort
-    nachher
-    nächste*
-    {days}
-    übermorgen
-    mal
-    bescheid
-    mit
-    nach
-    ab
-    auf
-    vor
+    (sei|seien sie|seid) so (gut|nett|lieb)
+  `,
+  whoAsks: `
+    ^(und |also |gut |dann )*(wer|welche von euch|welcher von euch) (?!(hat|war|ist|weiss|kennt|möchte|will|sagt|hatte|wäre|denkt|glaubt)(?!\\p{L}))
+  `,
+  selfAnswers: `
+    ^(das |ja |gern |gerne |okay |dann |na gut )*(ich|mache ich|mach ich|übernehme ich|kann ich|ich kann|ich mache|ich übernehme)
+  `,
+  anyone: `
+    (kann|könnte|mag|möchte|würde|will) (vielleicht |bitte |noch |mal )*(jemand|irgendjemand|irgendwer|einer|eine) (?!(mir sagen|sagen|erklären|hören|sehen)(?!\\p{L}))
   `,
   notTask: `
     ich (habe|hatte|bin|war) … (gemacht|geschickt|geschrieben|gefragt|gerufen|geklärt|gegangen|gewesen|gesehen|bekommen|gehabt|nachgefragt|bestellt|geredet|gesprochen)
@@ -114,7 +111,9 @@ export const germanTasks: TaskCue = {
     (können|kannst|könnten) (sie|du) … (zeigen|erklären|beschreiben|sagen|erzählen|hören|wiederholen|zusammenfassen|vorstellen)
     (nehmen|nimm) (sie )?(doch )?(bitte )?platz
     (legen|setzen) sie sich
-    (sagen|schauen|hören|wissen|sehen|erzählen|zeigen|denken|entschuldigen) sie
+    (kannst|können|könnt|könnten|könntest) (du|sie|ihr) … (sehen|hören|fühlen|spüren|riechen|verstehen|vorstellen|erinnern|bewegen|schlafen)$
+    schauen sie (mal|hier|da|her)
+    (sagen|hören|wissen|sehen|erzählen|zeigen|denken|entschuldigen) sie
     kommen sie (doch |bitte )?(rein|herein|mit|gut)
     sage ich (mal|ja|jetzt|immer|euch|ihnen)
     sag ich (mal|ja)

@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { germanDecisions } from './de-decisions.ts';
 import { germanTasks } from './de-tasks.ts';
 
 const months = 'januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember';
@@ -19,6 +20,13 @@ const infinitive =
 /** Cues of German as it is spoken, in Switzerland too. */
 export const german: Cue = {
   fragments: {
+    first:
+      '(?!(habe|hätte|glaube|denke|finde|meine|hoffe|wäre|würde|könnte|müsste|sollte|möchte|wohne|lebe|heisse|kenne|arbeite|brauche|freue|danke|verstehe|sehe|höre|fühle|liebe|hatte|wurde|wusste|konnte|wollte|musste|dachte|schlage|fürchte|erinnere|warte|bleibe|gehe|fahre|komme|schlafe|esse|trinke|schätze|vermute|alle|eine|keine|meine|deine|seine|ihre|unsere|eure|heute|gerne|beide|diese|jede|viele|letzte|nächste|ganze|gute|lange|leute|ende)(?!\\p{L}))\\p{L}{3,}e',
+    idle: 'haben|hatten|hätten|sind|waren|wären|wissen|denken|glauben|hoffen|sehen|sahen|hören|reden|sprechen|wohnen|leben|kennen|brauchen|meinen|finden|fragen|warten|schauen|bekommen|kriegen|verlieren|fürchten|verstehen|erinnern|treffen|kommen|fangen|suchen|versuchen|diskutieren|merken|arbeiten|gewinnen|sitzen|stehen|liegen|freuen|heissen|gehören|zusammen|gestern|morgen|einen|keinen|unseren|zwischen|gegen|neben',
+    modal:
+      'können|könnten|müssen|müssten|sollten|sollen|würden|werden|wollen|wollten|möchten|dürfen|dürften|mögen|konnten|mussten',
+    plural: '\\p{L}{2,}(en|eln|ern)',
+    participle: '(\\p{L}*ge\\p{L}+(t|en)|\\p{L}*(ver|be|er|ent|zer|über|unter)\\p{L}{3,}(t|en))',
     months,
     days,
     number,
@@ -32,6 +40,7 @@ export const german: Cue = {
     edge: 'anfang|mitte|ende|anfangs|spätestens',
     span: 'woche|wochen|monat|monats|monate|jahr|jahres|quartal|quartals|semester|semesters|schuljahr|schuljahrs|wochenende|session',
   },
+  articles: '',
   abbreviations:
     'z.b bzw usw etc d.h u.a ca nr dr prof hr fr st str abs art evtl ggf inkl max min mio mrd tel vgl bspw resp sog dipl med lic',
   cutsBefore: 'und|aber|weil|dann|also|denn|oder|sondern|wobei|jedenfalls|deshalb',
@@ -75,6 +84,12 @@ export const german: Cue = {
     am morgen und am abend
   `,
   dateLinks: 'um|den|am|ab|der|dem|jeweils|also|gegen|so|von|bis',
+  past: `
+    (letzte|letzten|letzter|letztes|letztem|vergangene|vergangenen|vorletzte|vorletzten)
+    (gestern|vorgestern|seit)
+    ^vor (#+|{number}) (tagen|wochen|monaten|jahren|stunden|minuten)
+    ^jeden
+  `,
   due: `
     bis (zum|zur|zu|nach|vor) (nächsten|nächstes|nächster|dem|der|den )?\\p{L}+
     bis (dann|dahin)
@@ -89,6 +104,13 @@ export const german: Cue = {
     noch heute
   `,
   decided: `
+    ^(dann|also dann|gut dann|okay dann|in dem fall) (ist|wird|nehmen wir) (es|das) (der|die|das|den|ein|eine)
+    (streiche|genehmige|bewillige|verschiebe) ich
+    (ab sofort|von (jetzt|nun|heute) an|fortan|ersatzlos)
+    (damit|somit|hiermit) … {participle}$
+    (#+|{number}) stimmen (dafür|dagegen|zu)
+    (antrag|vorlage|budget) … (durch|angenommen|abgelehnt|zugestimmt)$
+    (haben|hat) … (grünes licht|zugestimmt|zugesagt)
     (wir|ich) (haben |habe |hätten )?(somit |damit |also |jetzt |hiermit |heute |nun |einstimmig )*(beschliessen|beschliesse|genehmigen|verabschieden|bewilligen)
     (beschliessen|genehmigen|verabschieden|bewilligen) wir
     (ist|sind|wird|wurde|gilt|wäre|haben wir|haben|hat|hätten wir) … (beschlossen|genehmigt|angenommen|verabschiedet|bewilligt|abgelehnt|abgemacht|vereinbart|gutgeheissen|verworfen|geeinigt|zurückgewiesen)
@@ -99,13 +121,12 @@ export const german: Cue = {
     einstimmig
     (#+|{number}) (ja|nein|dafür|dagegen|zu) (#+|{number})?
     (gewählt|angenommen|abgelehnt|zugestimmt|bewilligt|genehmigt|gutgeheissen) (mit|als|bei|ohne|ist|sind)
-    (gut|okay|ok|also|einverstanden|schön|prima|dann|gut dann|also gut) (?!haben|hatten|hätten|sind|waren|wären|können|könnten|müssen|müssten|sollten|sollen|würden|werden|sehen|kommen|gehen|fangen|reden|sprechen|schauen|wissen|warten|brauchen|treffen|hören|bekommen|kriegen|verlieren|wollen|dürfen|denken|schliessen|besprechen|meinen|bleiben offen)\\p{L}+n wir
+    (gut|okay|ok|also|einverstanden|schön|prima|dann|gut dann|also gut) (?!(haben|hatten|hätten|sind|waren|wären|können|könnten|müssen|müssten|sollten|sollen|würden|werden|sehen|kommen|gehen|fangen|reden|sprechen|schauen|wissen|warten|brauchen|treffen|hören|bekommen|kriegen|verlieren|wollen|dürfen|denken|schliessen|besprechen|meinen|bleiben offen)(?!\\p{L}))\\p{L}+n wir
     \\p{L}+n wir (nicht mehr|keine|keinen|definitiv)
     bleibt's (beim|bei|dabei)
     (fliegt|fällt|kommt) (raus|weg|definitiv)
     ^(gekauft|gestrichen|verkauft|erledigt|beschlossene sache)
     (da|dann) sind wir uns einig
-    streichen sie (den|die|das)
     (ab|per) (sofort|nächstem|nächster|januar|neujahr|{months}|{days}) (gilt|gelten|wird|werden|gibt|ist|machen|darf|dürfen)
     (wird|werden) (also |somit |vorläufig |ab \\p{L}+ |nicht |jetzt |nur noch |auf \\p{L}+ )*(abgesetzt|eingestellt|umgestellt|gestoppt|entlassen|sistiert|reduziert|ausgesetzt|verdoppelt|halbiert|beibehalten|weitergeführt|zurückgestellt|abgesagt|durchgeführt|vergeben|ausgeschrieben|umgesetzt|beauftragt)
     bleibt (alles|es|das|der|die) … wie (es|er|sie|bisher)
@@ -202,6 +223,7 @@ export const german: Cue = {
     nehmen wir
   `,
   undecided: `
+    (jeweils|immer|normalerweise|meistens|jeden tag|jede woche|seit|üblicherweise|manchmal)
     (noch )?nicht (entschieden|beschlossen|einig|festlegen|entscheiden|beschliessen|definitiv|fix|festgelegt)
     noch (keine|kein) (entscheidung|entscheid|beschluss)
     (nicht|noch|erst|später|nächstes|nächste|nächsten) … (entscheiden|beschliessen)
@@ -209,7 +231,7 @@ export const german: Cue = {
     vertag*
     (wir|man|ich) (könnte|könnten|würde|würden|sollte|sollten|müsste|müssten|hätte|hätten)
     (könnte|könnten|würde|würden|sollte|sollten|müsste|müssten) (wir|man|ich)
-    ^(wenn|falls|ob|bevor|damit|solange|ehe)
+    ^(wenn|falls|ob|bevor|damit (wir|ich|sie|er|man|es|das|die|der|alle)|solange|ehe)
     ob wir
     (wenn|falls) … (beschlossen|genehmigt|angenommen|bewilligt|abgelehnt)
     (damals|seinerzeit|früher|letztes jahr|vor (#+|{number}) jahren|letztes mal|letzten (sommer|herbst|winter|frühling|monat))
@@ -228,6 +250,7 @@ export const german: Cue = {
     wie immer
   `,
   ...germanTasks,
+  ...germanDecisions,
   asking: `
     ^(und |aber |also |ja |okay )*(wer|was|wann|wo|wie|warum|wieso|weshalb|welche|welcher|welches|wieviel|wie viel|wie viele|wohin|woher|womit|haben|hat|ist|sind|kann|können|könnte|gibt|soll|sollen|muss|müssen|darf|wird|werden|zahlt|weiss) (ich|du|er|sie|es|wir|ihr|man|das|der|die|jemand|eigentlich|denn|da|ist|sind|hat|viel|viele|lange|oft|kostet)
   `,
@@ -252,6 +275,12 @@ export const german: Cue = {
     darf ich
   `,
   unknown: `
+    (kommt|käme) (ganz )?(drauf|darauf) an
+    (müssen|müsste|müssten|muss) (ich|wir|man) … (fragen|nachfragen|schauen|klären|abklären|nachsehen)
+    (frage|frag|schaue|kläre|klär|prüfe) (ich|es|das|mal|noch|nach)* (nach|ab)
+    (hat|haben|ist|wurde) (es |das |sich |uns |dazu )*(noch )?(nicht|nichts|keine) … (angeschaut|gesagt|gemeldet|entschieden|geantwortet|geklärt|bekannt|angegeben)
+    (kein|keinen) (plan|schimmer|blassen|dunst)
+    kann (ich |man |niemand )+(noch |so |im moment )*nicht
     (weiss|wüsste) (ich )?(das |es |jetzt |auch |leider |grad |gerade |im moment |noch |ich |auswendig )*nicht
     das weiss (ich |man |der |die |niemand |keiner |nur )
     keine ahnung

@@ -14,6 +14,8 @@ export const englishTasks: TaskCue = {
     (i'll|i will) \\p{L}+
   `,
   mayCommit: `
+    i can (just |easily |also )*(?!({mental})(?!\\p{L}))\\p{L}+
+    i'm (?!({mental}|going|having|being|afraid|sure|not|on|in|at|off|away|sorry|just|so|very|still)(?!\\p{L}))\\p{L}+ing
     i (can|could|should|need to|have to|must|want to|might) {work}
     i'm (sending|seeing|meeting|calling|talking|going|doing|writing|picking|ordering|visiting|finishing)
     i (send|draft|write|check|prepare|call|order|bring|finish|put|take|do) 
@@ -21,6 +23,8 @@ export const englishTasks: TaskCue = {
     we'll have … (by|before)
   `,
   asks: `
+    (can|could|would|will) you (please |also |then |maybe |possibly |just |perhaps |all |both |quickly )*(?!({mental})(?!\\p{L}))\\p{L}+ (the|it|that|this|a|an|them|him|her|everyone|everybody|our|my|your|their|his|some|to|up|out|in|on|with|for|round|into|me|us|two|three|one)
+    ^(\\p{L}+ )?have a (look|word|chat|think|go)
     (can|could|would|will) you (please |also |then |maybe |possibly |just |perhaps |all |both |quickly )*(send|draft|write|check|prepare|organise|organize|arrange|book|call|ring|phone|email|contact|ask|order|update|fix|review|confirm|forward|share|schedule|set|put|bring|get|find out|look|talk|speak|chase|follow|submit|file|raise|print|circulate|collect|pick|test|verify|finish|create|make|do|take|handle|sort|cover|let|inform|tell|notify|invite|clean|replace|repair|buy|pay|sign|count|compile|gather|investigate|reply|report|remove|add|move|work|run|pull|draw|give|drop|reach|see|keep|start|stop)
     please (also |then |just |all )*{work}
     (i'd like|i want|i need|i would like) (you|\\p{L}+) to {work}
@@ -48,7 +52,7 @@ export const englishTasks: TaskCue = {
     (does|sends|writes|calls|checks|prepares|orders|brings|books|updates|talks|asks|to)
   `,
   musts: `
-    (somebody|someone|anybody|anyone) (has to|needs to|ought to|should|must|could|will have to|would have to|will need to|really should|really needs to) {work}
+    (somebody|someone|anybody|anyone) (has to|needs to|ought to|should|must|could|will have to|would have to|will need to|really should|really needs to|is going to have to) (?!(know|have known|have|be|say)(?!\\p{L}))\\p{L}+
     (needs|need|has|have|must|ought|still needs|should) (to )?(be )?(done|fixed|checked|updated|replaced|repaired|sent|ordered|cleaned|written|sorted|reviewed|signed|cleared|confirmed|chased|organised|fixing|updating|replacing|checking|cleaning|looked at|looked into|tested|redone|renewed|booked|moved|told|informed)
     (we|we'll|we still|we really|we also) (need to|have to|must|ought to|should) (also |still |really |then |all )*(send|draft|write|check|prepare|organise|organize|arrange|book|call|contact|ask|order|update|fix|review|confirm|find|tell|inform|replace|test|finish|get|chase|submit|clean|buy)
     who (can|could|will|wants to|is going to) {work}
@@ -56,25 +60,19 @@ export const englishTasks: TaskCue = {
   accepts: `
     (yes |yep |sure |okay |ok |right |will )*(will do|i'll do (that|it)|i can do (that|it)|consider it done|on it|i'm on it|leave it with me|happy to|i will$|i'll sort it|i can$|i'll take (it|that)|no problem|got it|noted|i'll handle (it|that)|i'd be happy to|count on me)
   `,
-  evidence: `
-    by
-    before
-    tomorrow
-    this (afternoon|evening|week|morning)
-    next
-    {days}
-    then
+  please: `
     please
-    right away
-    end of
-    tonight
-    after
-    it
-    that
-    myself
-    again
-    round
-    out
+    would you$
+    (if you|be so) (would|could|kind)
+  `,
+  whoAsks: `
+    ^(and |so |okay |right |then )*(who|who's|who'll) (?!(knows|was|is|had|has|said|thinks|wants|did|would|are|were|else knows|told|sees|heard)(?!\\p{L}))
+  `,
+  selfAnswers: `
+    ^(oh |well |okay |yes |that |fine )*(i will|i can|i'll|me|i do|i'd do|i could|that's me|that would be me)
+  `,
+  anyone: `
+    (can|could|would|will) (anyone|anybody|someone|somebody|one of (you|us)) (please |maybe |also )*(?!(tell|hear|see|explain|say|remember|imagine|believe|think|else|remind|mind|have|be)(?!\\p{L}))\\p{L}+
   `,
   notTask: `
     (i|you|we) (can|can't|couldn't|could) (hear|see|tell you|imagine|understand|think|remember|say|have gone|have|ask|help|believe|do without|show you|show me|tell)

@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { englishDecisions } from './en-decisions.ts';
 import { englishTasks } from './en-tasks.ts';
 
 const work =
@@ -7,6 +8,11 @@ const work =
 /** Cues of English as it is spoken. */
 export const english: Cue = {
   fragments: {
+    mental:
+      'want|hear|see|tell|say|describe|explain|remind|repeat|show|bend|lift|still|actually|walk|feel|live|not|remember|think|have|like|mind|sleep|be|believe|imagine|understand|know|ever|rather|agree|afford|really|even|do without|help|always|never|just|also|then|please|maybe|probably|miss|love|need|get used|wait|eat|drink|only|stand|manage|taste|smell|guess',
+    idle: 'have|had|know|knew|think|thought|need|want|like|see|saw|hear|heard|talk|talked|live|lived|guess|hope|mean|meant|wait|waited|believe|feel|felt|understand|remember|say|said|met|lost|got|get|found|came|went|used|spoke|tried|told|asked|look|looking|discuss|move on|begin|talking|waiting|looking|thinking|hoping|trying|running|losing|getting|always|usually|never|still|really|actually|already|probably|agree|work|worked|wonder|start with|doing|having|sorry|wrong|right|late|short|full|fine|ready|sure|happy|glad|done|lucky|behind',
+    modal:
+      "can|can't|could|couldn't|should|shouldn't|would|wouldn't|may|might|must|ought|did|didn't|don't|do|haven't|hadn't|was|were|are|aren't|weren't|won't|was|be|been|as|who|that",
     work,
     months:
       'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug|sept|oct|nov|dec',
@@ -21,6 +27,7 @@ export const english: Cue = {
     part: 'morning|afternoon|evening|night|lunchtime|noon|lunch',
     name: "\\p{L}[\\p{L}'-]+",
   },
+  articles: 'the a an our your their my his her its this these those no some any of for about',
   abbreviations: 'mr mrs ms dr prof st vs etc e.g i.e approx no dept inc ltd jr sr a.m p.m',
   cutsBefore: 'and|but|so|because|then|or|which|anyway|although',
   dates: `
@@ -69,6 +76,10 @@ export const english: Cue = {
     morning (everyone|all|everybody)
   `,
   dateLinks: 'at|on|the|from|by|to|until|around|about|in|and|of|between|till|or',
+  past: `
+    (last|yesterday|ago|since|back|every)
+    the day before yesterday
+  `,
   due: `
     (by|before|until) (the |our |your )?(next |end |long )*(meeting|session|visit|appointment|weekend|holidays|launch|board|review|deadline|\\p{L}+ing)
     (before|after) (the|our|your) \\p{L}+( \\p{L}+)?
@@ -77,20 +88,27 @@ export const english: Cue = {
     (by |this )?(today|tonight|lunchtime)
   `,
   decided: `
+    (signed|sign|signs|signing) off on
+    ^(then|so then|right then|okay then|ok then|fine then|good then|all right then|in that case|very well|very well then) (it's|it is|it'll be|that's|make it|we'll make it|let's make it) 
+    (let's|we'll|we) (leave|make|call|keep) it (at|to|{number}|{days})
+    (i'm|i am|we're|we are) (cancelling|scrapping|dropping|approving|keeping|moving|closing|ending|abandoning|postponing|replacing) (the|this|that|it|our|all|both|them)
+    (going|sticking|staying) with the
+    (is|are) (off|back on|cancelled|scrapped|shelved|dropped|postponed|abandoned|abolished|discontinued) (this|next|until|for|from|altogether)
+    (what|how) we('ll| will)? (do|go)( it)?$
+    {number} in favour
+    (given|gave|got|gets) (the |a )?(green light|go-ahead)
     (we|we've|we have|it's been|it was|it is|i've|has been|it's|that's|is|are|was|been) (now |all |therefore |hereby |formally |been |just )*(decided|agreed|approved|carried|resolved|settled|adopted|confirmed|rejected|passed)( |$)
     (motion|proposal|minutes|budget|amendment|it) … (carried|approved|passes|passed|adopted|rejected)
     carried
     unanimous*
-    (goes|go|going) (up|down) to {number}
     ^(gone|sold|done|scrapped|out)$
     we (keep|leave|drop|stop|cancel|postpone|freeze|scrap) 
     agreed$
     ^no (more )?\\p{L}+ (this|that|next|until|before|after|on|in|from|at)
-    and then it's over
     ^(she|he|it|they) (goes|stays|go|stay|comes|starts|moves|leaves|gets) (in|on|to|with|home|here|from|out|back|up|at) (?!.*(because|usually|always))
     {number} (votes )?(for|in favour|against|to {number})
     (is|are|gets|been|was) (hereby |re)?(elected|appointed|cancelled|off|out|in)$
-    ^(all right|alright|okay|ok|right then|right|good|fine|yes|then|so|great|very well|well then) (then )?(we|we'll|we will|let's|she|he|they) (?!need|have|has|had|know|are|were|is|was|can|can't|got|see|talk|think|want|should|could|might|look|come|did|didn't|do not|don't|doesn't|start|begin|move on|met|saw|spoke|said|says|hope|mean|would|get|meet|would|won't|wait|hear|discuss|just|still|also|all|only|went|always|never|told|asked|take it up|begin|carry on|turn|continue|both|really|actually|thought|lost|found|used|used|agree|agreed|missed|looked|tried)\\p{L}+ (her|him|them|it|the|this|that|with|on|for|to|both|home|until|a|an|all|no|everyone|one|two|three|at|in|back|from)
+    ^(all right|alright|okay|ok|right then|right|good|fine|yes|then|so|great|very well|well then) (then )?(we|we'll|we will|let's|she|he|they) (?!(need|have|has|had|know|are|were|is|was|can|can't|got|see|talk|think|want|should|could|might|look|come|did|didn't|do not|don't|doesn't|start|begin|move on|met|saw|spoke|said|says|hope|mean|would|get|meet|would|won't|wait|hear|discuss|just|still|also|all|only|went|always|never|told|asked|take it up|begin|carry on|turn|continue|both|really|actually|thought|lost|found|used|used|agree|agreed|missed|looked|tried)(?!\\p{L}))\\p{L}+ (her|him|them|it|the|this|that|with|on|for|to|both|home|until|a|an|all|no|everyone|one|two|three|at|in|back|from)
     (stays|stay|remains|remain) (the|as|where|in|on|with|at|closed|open)
     (have|has) to wait
     (all in favour|nobody against|no objections|no one against)
@@ -111,7 +129,7 @@ export const english: Cue = {
     (i'm|i am|i'll|i will|i'd like to) (going to )?(prescribe|prescribing|sign you off|refer|referring|start you|starting you|put you on|putting you on|increase|double|halve|reduce|stop the|stopping)
     (we'll|we will|let's|i'd like to) (start|put|keep|get|take) you (on|off|in)
     (i'd say|i say|then) (we|we'll) (bring|keep|drop|take|go|do|use|make|leave)
-    from (now on|monday|next week|tomorrow)
+    from now on
     with (immediate effect|effect from)
     (wins|gets) the (contract|tender)
     we (choose|chose|opt|opted|vote|voted) (for|to)
@@ -167,6 +185,7 @@ export const english: Cue = {
     maybe we
   `,
   undecided: `
+    (always|usually|normally|every day|every week|sometimes|often|used to|each time)
     not (yet )?(decided|agreed|settled|final|settle|decide|agree|today|vote|tonight)
     (don't|didn't|haven't|hasn't|won't|can't|cannot|rather not|wouldn't) (want to |need to |have to )?(vote|decide|decided|agreed|settle|agree|commit|settled|been decided)
     (no|without a) decision
@@ -187,6 +206,7 @@ export const english: Cue = {
     i agree
   `,
   ...englishTasks,
+  ...englishDecisions,
   asking: `
     ^(and |but |so |okay |well |yeah )*(who|what|when|where|why|how|which|do|does|did|is|are|was|were|can|could|will|would|should|has|have|shall) (i|you|we|it|he|she|they|the|that|there|this|our|your|is|are|do|does|did|much|many|long|about|if|anyone|anybody|somebody|will)
   `,
@@ -204,6 +224,14 @@ export const english: Cue = {
     everyone happy
   `,
   unknown: `
+    (no|haven't|hasn't|not|haven't got) (a |the )?(faintest |slightest |foggiest )*(clue|idea)
+    i wish i knew
+    (nobody|no one)('s| is| has)? \\p{L}+(ed|en|n|t|s)
+    (couldn't|can't|didn't|haven't) (find|found|get|work out|figure out|reach|heard|seen|looked|checked|asked)
+    (might|could|may) (well )?be
+    (not|no) (as far|that i|one) … know
+    (i'll|we'll|let me|i'd have to|we'd have to|i'd need to) (find out|check|ask|look|put the question)
+    hasn't (said|told|replied|answered|come back|been)
     (i|we) (don't|do not|didn't|wouldn't|honestly don't|really don't) (actually |yet |really |even )*know
     no idea
     (good|fair) (question|point)

@@ -19,6 +19,7 @@ export const frenchTasks: TaskCue = {
     je dois (encore )?(vérifier|demander|regarder avec|appeler|envoyer|contacter|voir avec|finir|préparer)
   `,
   mayCommit: `
+    (je |j')(le |la |les |l'|vous |te |t'|lui |leur |en |y )*{first}
     je {present}
     j'{present}
     je (dois|peux|pourrais|veux|devrais) … {infinitive}
@@ -27,6 +28,9 @@ export const frenchTasks: TaskCue = {
     (on|nous) {present}
   `,
   asks: `
+    ^(\\p{L}+ )?(n'oublie|n'oubliez) pas
+    veuillez (bien |aussi )*\\p{L}+
+    (tu|vous) (peux|pouvez|pourrais|pourriez|voudrais|voudriez|veux|voulez) (bien |aussi |encore |juste |peut-être |me |nous |lui |leur |le |la |les |l')*(?!(dire|expliquer|répéter|voir|entendre|imaginer|sentir|comprendre|avoir|être)(?!\\p{L}))\\p{L}{2,}(er|ir|re|oir)
     (tu|vous) (me |nous |lui |leur |le |la |les |l'|y |te |vous |t'|en |m'en |nous les |nous le |me le |me la |nous la )*(fais passer|{presents}) (le|la|les|l'|un|une|ça|cela|tout|demain|ce|cette|mon|ma|mes|votre|vos|ton|ta|tes|leur|son|sa|ses|des|du|au|à|avec|d'ici|avant|pour|encore|aussi|dès|deux|trois|en|par|l|une|passer|bien|nous|moi|jusqu'|trois|chez|{days}|s'il)
     (tu|vous) (t'en|vous en|t'|vous) (occupes|occupez|charges|chargez|renseignes|renseignez)
     (tu|vous) (peux|pouvez|pourrais|pourriez|devrais|devriez|dois|devez|vas|allez|veux|voulez) (bien |aussi |encore |juste |peut-être |donc |me |nous |lui |leur |le |la |les |l'|y |te |vous |t'|en |m'en |s'il te plaît |s'il vous plaît |nous le )*{infinitive}
@@ -56,7 +60,8 @@ export const frenchTasks: TaskCue = {
   musts: `
     (il faudrait|il faudra) (quelqu'un|un|une) \\p{L}+
     (il faudrait|il faut|faudrait|il faudra|il reste à|on doit|on devra|on devrait|il faut absolument|faut) (aussi |encore |vraiment |quand même |donc |absolument |juste |vite |peut-être |bien )*(que quelqu'un |qu'on |que l'on )?(me |nous |lui |leur |le |la |les |l'|en |y |vous )*({infinitive}|refasse|fasse|regarde|appelle|vérifie|envoie|demande|contacte|prenne|aille|mette|répare|prépare|commande|informe|s'en occupe|s'occupe|change|remplace|trouve|écrive|nettoie|prévienne)
-    quelqu'un (doit|devrait|peut|pourrait|devra) … {infinitive}
+    quelqu'un (doit|devrait|pourrait|devra|devrait bien|doit encore) (?!(savoir|avoir|être)(?!\\p{L}))
+    (il faudrait|il faut|il faudra|faudrait) que quelqu'un 
     (doit|doivent|devrait|devraient|faudrait) être (fait|envoyé|vérifié|réparé|remplacé|commandé|contrôlé|mis|préparé|terminé|rempli|signé|changé|nettoyé|informé|rendu|refait|corrigé|adapté)(e|es|s)?
     est à (faire|refaire|vérifier|prévoir|compléter|remplacer|commander|réparer)
     qui (peut|pourrait|veut|voudrait) (s'en |se |le |la |s')*{infinitive}
@@ -64,25 +69,20 @@ export const frenchTasks: TaskCue = {
   accepts: `
     (oui |ouais |ok |d'accord |volontiers |bien sûr |entendu |très bien |pas de problème |bon )*(je m'en (occupe|charge)|je (le|la|les) (fais|ferai)|c'est noté|noté|je fais ça|ce sera fait|je note|comptez sur moi|compte sur moi|sans problème|je vais le faire|j'y vais|ça marche|je veux bien|je peux|je peux faire ça)
   `,
-  evidence: `
-    d'ici
-    avant
-    demain
-    encore
-    tout de suite
-    {days}
-    pour
-    alors
-    ce soir
-    cet après-midi
-    ensuite
-    après
-    prochain*
-    s'il te plaît
-    s'il vous plaît
-    aussi
-    dès
-    moi-même
+  please: `
+    s'il (te|vous) plaît
+    veuillez
+    (merci|prière) de
+    (je te|je vous) prie
+  `,
+  whoAsks: `
+    ^(et |alors |bon |donc )*qui (est-ce qui |se |s'|s'en |le |la |les |lui )*(?!(a|est|était|sait|avait|dit|pense|veut|connaît|sont|voit|croit|va)(?!\\p{L}))
+  `,
+  selfAnswers: `
+    ^(bon |ben |oui |alors |ok )*(moi|c'est moi|je m'en|je le|je la|je les|je veux bien|je peux|je prends)
+  `,
+  anyone: `
+    (quelqu'un|l'un de vous|l'une de vous|quelqu'un d'autre) (peut|pourrait|veut|voudrait|pourra) (bien |aussi )*(?!(me dire|dire|m'expliquer|expliquer|répéter|me rappeler)(?!\\p{L}))
   `,
   notTask: `
     (j'ai|j'avais|tu as|vous avez|il a|elle a|on a|nous avons) (déjà |aussi |bien |pas |encore |jamais |tout )*(\\p{L}+é|fait|vu|pris|mis|dit|écrit|reçu|eu|lu)
@@ -102,6 +102,7 @@ export const frenchTasks: TaskCue = {
     je (te|vous) fais le tour
     je prends (des notes|note)
     ne vous inquiétez pas
+    (vous|tu|on) (voyez|vois|voit|entends|entendez|sens|sentez) (la|le|les|un|une|quelque)
     je vous (laisse|remercie|salue|écoute|souhaite|propose|rappelle que|explique|dis)
     je vais (voir|dire|être|finir par|bien|mieux|mal|commencer par)
     on (va|peut) (voir|commencer|passer|dire)

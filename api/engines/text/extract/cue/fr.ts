@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { frenchDecisions } from './fr-decisions.ts';
 import { frenchTasks } from './fr-tasks.ts';
 
 /** Infinitives of what somebody undertakes. */
@@ -14,6 +15,11 @@ const presents =
 /** Cues of French as it is spoken, in Switzerland too. */
 export const french: Cue = {
   fragments: {
+    first:
+      '(?!(pense|crois|trouve|sais|espère|suppose|imagine|comprends|dirais|vois|suis|ai|habite|travaille|connais|aime|préfère|doute|reste|rentre|dors|mange|sens|peux|veux|dois|vais|voudrais|pourrais|devrais|aimerais|propose|viens|pars|avoue|mets|rappelle que|entends|cherche)(?!\\p{L}))\\p{L}{2,}(e|s|ds|ts)',
+    idle: "a|as|ai|avait|avons|avions|est|était|sommes|étions|sait|savons|pense|pensons|croit|croyons|espère|espérons|voit|voyons|entend|parle|parlons|habite|habitons|attend|attendons|dit|disons|cherche|cherchons|comprend|comprenons|connaît|connaissons|essaie|discute|trouve|trouvons|perd|passe|arrive|verra|verrons|reparle|reparlera|commence|n'a|n'est|n'y|aime|sent|travaille|regarde|suppose|ne|y|en|aura|sera",
+    modal:
+      'peut|pouvons|pourrait|pourrions|doit|devons|devrait|devrions|veut|voulons|voudrait|voudrions|va|allons|aimerait|aimerions|faudrait|pouvait|devait|voulait|allait|ferait|serait|aurait',
     infinitive,
     present,
     presents,
@@ -27,6 +33,8 @@ export const french: Cue = {
     adverb:
       'aussi|encore|tout de suite|alors|donc|volontiers|juste|quand même|directement|bien|vite|rapidement',
   },
+  articles:
+    'le la les l un une des du de d au aux mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet cette ces aucun aucune chaque',
   abbreviations: 'm mme mmes mlle mm dr dre pr st ste etc env no art p.ex cf av bd tél me',
   cutsBefore: 'et|mais|donc|parce|alors|puis|ou|car|ensuite|sinon',
   dates: `
@@ -68,6 +76,11 @@ export const french: Cue = {
     à la fois
   `,
   dateLinks: "à|vers|le|au|dès|de|du|dans|d'ici|avant|après|jusqu'à|et|ou|entre",
+  past: `
+    (dernier|dernière|passé|passée|hier|avant-hier|depuis|chaque)
+    il y a
+    tous les
+  `,
   due: `
     (d'ici|avant|pour|jusqu'à|dès) (la |le |les |l'|notre |cette |votre )?(prochaine |fin |fin de |long |début de )*(séance|réunion|rencontre|visite|rendez-vous|fin|vacances|assemblée|contrôle|audit|rentrée|weekend|week-end|consultation|comité|départ|\\p{L}+)
     (à|lors de) la prochaine \\p{L}+
@@ -75,18 +88,23 @@ export const french: Cue = {
     tout de suite après (le|la) \\p{L}+
   `,
   decided: `
+    (dorénavant|désormais)
+    (donné|donne|obtenu) … feu vert
+    (s'est|se sont|nous sommes|on est) (tous )?(mis|entendus?|mises) d'accord
+    (est|sont|sera|seront) (donc |alors |ainsi |bien )*(supprimé|annulé|reporté|maintenu|abandonné|avancé|déplacé|interdit|reconduit)(e|s|es)?
+    ^(\\p{L}+ )?(alors|donc) ce sera
+    ^(bon|alors|donc|très bien|d'accord|parfait|entendu|eh bien)( alors| donc| bon)* (on|nous) (?!({idle}|{modal})(?!\\p{L}))\\p{L}+(ons|ra|rons)
     (on|nous) (a|avons|a donc|avons donc|a bien) (décidé|convenu|tranché|retenu|adopté|approuvé|validé|accepté|choisi|opté|voté)
     (c'est|est|sont|c'est donc|voilà|ainsi) (donc |alors |ainsi |bien |maintenant )*(décidé|adopté|accepté|validé|convenu|entendu|approuvé|réglé|voté|refusé|rejeté|élu|acquis|tranché)(e|es|s)?
     (la |le |les |cette |notre )\\p{L}+ (est|sont|sera|seront) (donc |ainsi |alors )?(décidé|adopté|accepté|validé|approuvé|voté|refusé|rejeté|élu|maintenu|supprimé|reporté|annulé|déplacé|avancé|retenu)(e|es|s)?
     ^(donc |alors |bon |bien |voilà )*(décidé|adopté|accepté|approuvé|convenu|validé|vendu)
     à l'unanimité
     on (l'|les |la |le )(augmente|garde|prend|enlève|supprime|achète|vend|laisse|baisse|invite|reporte|change)
-    (tant que|sans) … on ne
     (chacun|chaque \\p{L}+|celui|celle|tout le monde) … (doit|ne|signe|paie|prend|apporte|fait)$
     {number} (voix )?(pour|contre) {number}
     (accepté|adopté|refusé|élu|rejeté)(e|s|es)? (par|avec|à|comme)
     ^(bon |ok |okay |d'accord |alors |donc |très bien |oui |non |parfait |voilà |eh bien )+(il|elle|ils|elles) (rentre|reste|sort|part|garde|prend|va|continue|passe|dort|commence|arrête|revient|restent|gardent|partent|font|vont|prennent|rentrent|sortent|reprend|attend)
-    ^(bon |ok |okay |d'accord |alors |donc |très bien |parfait |voilà |eh bien |entendu |et bien |adjugé )+on (ne )?(?!verra|va voir|voit|voyait|en reparle|peut|pourrait|doit|devrait|est|était|a|avait|sait|passe|attend|parle|continue|commence|dit|disait|fixe rien|entend|comprend|verrait|arrive|regarde|en est|pense|croit|y va)\\p{L}+
+    ^(bon |ok |okay |d'accord |alors |donc |très bien |parfait |voilà |eh bien |entendu |et bien |adjugé )+on (ne )?(?!(verra|va voir|voit|voyait|en reparle|peut|pourrait|doit|devrait|est|était|a|avait|sait|passe|attend|parle|continue|commence|dit|disait|fixe rien|entend|comprend|verrait|arrive|regarde|en est|pense|croit|y va)(?!\\p{L}))\\p{L}+
     (elles|ils|elle|il) (restent|reste) (ensemble|ici|là|en|à|au|chez|dans|comme)
     unanimité
     (avec|par) {number} (voix|abstention|abstentions|oui)
@@ -152,6 +170,10 @@ export const french: Cue = {
     est-ce qu'on
   `,
   undecided: `
+    on (peut|pouvait|pourra) (\\p{L}+ )?\\p{L}+(er|ir|re)
+    si (on|nous) 
+    pour l'instant
+    (toujours|d'habitude|souvent|normalement|tous les jours|chaque jour|chaque fois|depuis|parfois)
     (pas|rien) (encore )?(décidé|tranché|voté|fixé|validé|décider|trancher|voter)
     (n'a|n'avons|n'est|n'ai|n'ont) (pas|rien|encore) … (décidé|tranché|voté)
     (pas de|aucune) décision
@@ -176,6 +198,7 @@ export const french: Cue = {
     on a déjà
   `,
   ...frenchTasks,
+  ...frenchDecisions,
   asking: `
     ^(et |mais |alors |bon |donc |euh |oui )*(est-ce|qui|quand|où|comment|pourquoi|combien|quel|quelle|quels|quelles|qu'est-ce|que|avez-vous|as-tu|y a-t-il|peut-on|on a|c'est quoi|à quelle|à quel|de quel) (que|qu'|on|il|elle|vous|tu|ça|c'est|est|sont|de|fait|va|peut|doit|le|la|les|qui|prend|paie|s'occupe)
   `,
@@ -191,6 +214,14 @@ export const french: Cue = {
     je peux (dire|ajouter|poser)
   `,
   unknown: `
+    (j'en|je n'en|on n'en) (ai|sais|a) (aucune|rien|pas)
+    (pas|ni) (moi|d'avis|d'idée)
+    (faut|faudrait|faudra) que je (\\p{L}+ )?\\p{L}+
+    (me|nous) posez une colle
+    (n'a|n'ont|n'ai|n'avons|ne nous a|ne m'a|a) (pas |rien |toujours pas |encore rien )(encore )?(répondu|dit|confirmé|reçu|trouvé|donné|décidé|vu)
+    (je|on) (lui |leur |me )?(demanderai|renseigne|renseignerai|vérifierai|demandera|vérifie|regarderai)
+    pas … (clair|précis|précisé)
+    mystère
     (je|on|j'en|nous) (ne |n'en |n')?(sais|sait|savons) (pas|rien|plus|vraiment pas|toujours pas|encore pas)
     sais pas
     aucune idée

@@ -16,10 +16,15 @@ export const italianTasks: TaskCue = {
     lascia(te)? fare a me
   `,
   mayCommit: `
+    (lo|la|li|le|gli|vi|ti|ne) {first}( io)?
+    {first} io
+    (?!(sarò|avrò|vedrò|potrò|dovrò|però)(?!\\p{L}))\\p{L}{2,}rò
     {present}
     (posso|devo|voglio|potrei|dovrei) … {infinitive}
   `,
   asks: `
+    ^(\\p{L}+ )?non (dimenticare|dimenticarti|dimentichi|dimenticate|scordare|scordarti)
+    ^(\\p{L}+ |e |allora )*(puoi|può|potresti|potrebbe|potete|potreste) (per favore |anche |per caso |tu |lei |magari |gentilmente |già )*(?!(dire|spiegare|ripetere|vedere|sentire|immaginare|capire|essere|avere)(?!\\p{L}))\\p{L}{2,}(are|ere|ire|rre)
     (tu|lei) (devi|deve|puoi|può|dovresti|dovrebbe|potresti|potrebbe|dovrai|dovrà) (anche |subito |ancora |già |per favore |solo |però )*(\\p{L}+r(lo|la|li|le|mi|ci|ne|gli|si|ti|e)|{infinitive})
     (puoi|può|potresti|potrebbe|potete|potreste|riesci a|riesce a|mi puoi|mi può|ci puoi|ti dispiace|le dispiace) (per favore |anche |per caso |tu |lei |magari |gentilmente |già )*(\\p{L}+r(lo|la|li|le|mi|ci|ne|gli|si|ti|vi)|{infinitive})
     (devi|deve|dovete|dovresti|dovrebbe|dovreste) (anche |subito |ancora |assolutamente |però )*(\\p{L}+r(lo|la|li|le|mi|ci|ne|gli|si|ti|vi)|{infinitive})
@@ -29,7 +34,7 @@ export const italianTasks: TaskCue = {
     te ne occupi
     se ne occupa lei
     (ti chiedo di|le chiedo di|vi chiedo di|ti prego di|la prego di|vi prego di) (\\p{L}+)
-    mi (servono|serve|servirebbe|servirebbero|occorre|occorrono) (?!qualcuno)\\p{L}+
+    mi (servono|serve|servirebbe|servirebbero|occorre|occorrono) (?!(qualcuno)(?!\\p{L}))\\p{L}+
     \\p{L}+(tele|teli|tegli|temi|teci|telo|tela|tevi) (il|la|lo|i|gli|le|l'|un|una|subito|pure|anche|sapere|avere|entro|per|domani)
     {presents} (lei|tu|voi) 
     (vorrei|voglio|bisogna|bisognerebbe|serve) che (tu|lei|\\p{L}+) \\p{L}+
@@ -52,7 +57,7 @@ export const italianTasks: TaskCue = {
   `,
   musts: `
     (bisogna|bisognerebbe|bisognerà|occorre|dobbiamo|dovremmo|si deve|si dovrebbe|tocca|resta da|c'è da|ci sarebbe da|va) (anche |ancora |assolutamente |proprio |poi |quindi |solo |subito |pure )*(\\p{L}+r(lo|la|li|le|ci|ne|gli|si)|{infinitive})
-    (qualcuno) (deve|dovrebbe|può|potrebbe|dovrà) … {infinitive}
+    qualcuno (deve|dovrebbe|potrebbe|dovrà|dovrebbe anche|deve anche) (?!(sapere|avere|essere)(?!\\p{L}))
     (va|vanno|andrebbe|andrebbero|deve essere|devono essere|dovrebbe essere) (anche |ancora |assolutamente |poi |subito )*(fatt|mandat|verificat|riparat|sostituit|ordinat|controllat|preparat|finit|compilat|firmat|cambiat|pulit|avvisat|aggiornat|rifatt|sistemat|corrett|informat|chiamat|rinnovat|inviat)[aeio]
     chi (può|potrebbe|vuole|si occupa|ci pensa)
     (mi |ci )?serve (qualcuno|una persona)( che)?
@@ -60,23 +65,19 @@ export const italianTasks: TaskCue = {
   accepts: `
     (sì |va bene |ok |okay |certo |volentieri |d'accordo |benissimo |perfetto )*(ci penso io|me ne occupo( io)?|lo faccio( io)?|faccio io|sarà fatto|segnato|annotato|ci provo|provvedo|lo segno|contate su di me|conta su di me|nessun problema|la faccio io|senz'altro|ci sto|li chiamo|la chiamo|lo chiamo)
   `,
-  evidence: `
-    entro
-    prima
-    domani
-    ancora
-    subito
-    {days}
-    io
-    stasera
-    intanto
-    appena
-    poi
-    prossim*
-    per favore
-    fine
-    oggi
-    domattina
+  please: `
+    per (favore|piacere|cortesia|gentilezza)
+    (ti|la|vi) prego di
+  `,
+  whoAsks: `
+    ^(e |allora |bene |quindi )*chi (lo |la |li |le |si |ci |gli )*(?!(ha|è|era|sa|aveva|dice|pensa|vuole|conosce|sono|vede|crede|viene)(?!\\p{L}))
+  `,
+  selfAnswers: `
+    ^(sì |va bene |allora |ok |beh )*(io|ci penso|lo faccio|la faccio|li faccio|me ne occupo|faccio io|posso io|anch'io)
+  `,
+  anyone: `
+    (qualcuno|uno di voi|una di voi) (può|potrebbe|riesce a|vuole|vorrebbe) (anche |per favore |magari )*(?!(dirmi|dire|spiegarmi|spiegare|ripetere|sentire|vedere)(?!\\p{L}))
+    (può|potrebbe|riesce a) qualcuno
   `,
   notTask: `
     (ho|avevo|hai|ha|abbiamo|avete|hanno|è|sono) (già |anche |sempre |mai |appena |solo |tutto )*(\\p{L}+(ato|uto|ito)|fatto|visto|preso|messo|detto|scritto|letto|chiesto|chiuso|chiamato)
@@ -88,11 +89,13 @@ export const italianTasks: TaskCue = {
     (si accomodi|accomodatevi|entri|si sieda|si sdrai|respiri|apra|tossisca|scusi|scusate|senta|guardi|immagini|ascolti|sa|dica|mi dica|dimmi|mi racconti|si spogli|vada)
     (prenda|prego) (posto|pure)
     posso (dire|chiedere|fare una domanda|aggiungere|confermare|immaginare|entrare|capire)
-    (non|né) (lo |la |li |ci |mi |le |vi |ti |posso |riesco |devo |devi |deve |dobbiamo )*(\\p{L}+)
+    (non|né) (?!dimentic|scord)(lo |la |li |ci |mi |le |vi |ti |posso |riesco |devo |devi |deve |dobbiamo )*(\\p{L}+)
     (vi|ti|le) (ringrazio|saluto|ascolto|auguro|spiego|dico|propongo|confesso|ricordo che)
     (passo|lascio|do) la parola
     (lei|tu) (prende|prendi|fa|fai|ha|hai|è|sei|dice|dici|pensa|pensi|come|quanto|sa|sai)
     non si preoccupi
+    se (può|posso|puoi|possiamo)
+    (riesci|riesce|puoi|può) (a )?(vedere|sentire|capire|immaginare|sopportare)
     si (può|possono|potrebbe|potrebbero|dovrebbe)
     (io |noi )?(prendo|guadagno|pago|lavoro|faccio) (\\p{L}+mila|#|{number} (mila|franchi|euro|per cento|percento|ore|giorni))
     (faccio|faccia) (fatica|fatico|finta)

@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { italianDecisions } from './it-decisions.ts';
 import { italianTasks } from './it-tasks.ts';
 
 const infinitive =
@@ -13,6 +14,10 @@ const presents =
 /** Cues of Italian as it is spoken, in Switzerland too. */
 export const italian: Cue = {
   fragments: {
+    first:
+      '(?!\\p{L}*(iamo|emo)(?!\\p{L}))(?!(penso|credo|trovo|so|spero|suppongo|immagino|capisco|vedo|dico|sono|ho|abito|lavoro|conosco|preferisco|sto|vivo|resto|dormo|mangio|sento|posso|voglio|devo|propongo|vengo|parto|ammetto|ricordo|chiedo se|anno|anch|quando|questo|quello|primo|secondo|tutto|molto|altro|nostro|vostro|nuovo|stesso|giorno|mezzo|pomeriggio|marzo|otto|quattro|agosto|scorso|prossimo|entro|dentro|dopo|sopra|sotto|poco|subito|presto|certo|vero|però|tanto|solo|loro|fino|prego|tempo|anno|lavoro|comitato|prezzo|tetto|posto|caso|modo|punto|momento|ufficio|gruppo)(?!\\p{L}))\\p{L}{2,}o',
+    idle: 'abbiamo|siamo|sappiamo|pensiamo|crediamo|speriamo|vediamo|sentiamo|parliamo|abitiamo|aspettiamo|diciamo|cerchiamo|capiamo|conosciamo|proviamo|discutiamo|troviamo|perdiamo|passiamo|torniamo|arriviamo|guardiamo|ricordiamo|viviamo|lavoriamo|veniamo|stiamo|chiamo|richiamo|amo|rivediamo|incontriamo|chiediamo|cominciamo|iniziamo|ringraziamo|richiamiamo|riprendiamo',
+    modal: 'possiamo|dobbiamo|vogliamo|potremmo|dovremmo|vorremmo',
     infinitive,
     present,
     presents,
@@ -25,6 +30,8 @@ export const italian: Cue = {
     part: 'mattina|mattino|pomeriggio|sera|notte|mezzogiorno',
     to: "mi |ti |ci |vi |gli |le |lo |la |li |ne |me lo |te lo |ve lo |ve la |te la |ve li |te li |glielo |gliela |me la |ve le |te le |gliene |l'|ce lo |ce la |se |si |glieli ",
   },
+  articles:
+    'il lo la i gli le l un uno una del dello della dei degli delle dell al allo alla ai agli alle all dal dalla nel nella nei sul sulla sui di mio mia miei suo sua nostro nostra vostro vostra questo questa questi queste quel quella ogni nessun nessuna',
   abbreviations: 'sig sigg dott dr ing avv prof ecc es art ca nr no tel ss pag egr geom arch',
   cutsBefore: 'e|ma|quindi|perché|allora|poi|o|però|così|anche',
   dates: `
@@ -64,6 +71,10 @@ export const italian: Cue = {
     (il|al|dal|del) ({day}) (per cento|percento|percent|franchi|metri|virgola)
   `,
   dateLinks: 'alle|alle ore|il|al|dal|dalle|entro|fino|di|a|verso|del|e|o|tra|le',
+  past: `
+    (scorso|scorsa|passato|passata|ieri|fa|dal|ogni)
+    tutti i
+  `,
   due: `
     entro (la |il |le |l'|fine )?(prossima |prossimo |fine )?(\\p{L}+)
     (prima|dopo) (della|del|delle|dell'|di|la|il) (\\p{L}+)
@@ -72,19 +83,22 @@ export const italian: Cue = {
     prima che \\p{L}+
   `,
   decided: `
+    d'ora in (poi|avanti)
+    (dato|dà|danno|ottenuto) … via libera
+    (ci siamo|si sono|vi siete) (accordati|messi d'accordo|intesi)
+    ^(allora|quindi|bene|va bene|perfetto|d'accordo|benissimo|ok)( allora| quindi)* (?!(vedremo|potremo|dovremo|avremo|saremo)(?!\\p{L}))\\p{L}{2,}remo
+    ^(allora|quindi|bene|va bene|perfetto|d'accordo|benissimo|ottimo|ok)( allora| quindi)* (?!({idle}|{modal})(?!\\p{L}))\\p{L}{2,}iamo
     (abbiamo|si è|è stato|è stata|ho|hanno|avete) (quindi |così |già )?(deciso|concordato|stabilito|approvato|approvata|deliberato|scelto|votato|convenuto)
     (è|sono|viene|vengono|rimane|resta|sarà) (quindi |così |allora |dunque |ufficialmente )*(approvat|accettat|decis|adottat|respint|confermat|elett|rinviat|spostat|annullat|bocciat|stabilit|fissat|accolt|revocat)[aeio]
     ^(allora |quindi |bene |ok |okay |va bene )*(deciso|approvato|approvata|accettato|confermato|respinto|aggiudicato|accordo fatto|adottato)
     deciso
     all'unanimità
     (resta|rimane|lasciamo) (com'è|così|tutto com'è|uguale)
-    (è|questa è) la regola
     va fatt[oa]
     si (gira|cambia|comincia|lascia|paga|vende|compra|elimina|aggiunge|usa|va)
-    (un|due|tre|quattro|cinque|{number}) \\p{L}+ d'accordo$
     d'accordo$
-    (lo|la|li|le|gli|ci|noi lo|noi la|noi) (?!vediamo|sappiamo|abbiamo|dobbiamo|possiamo|vogliamo|siamo|stiamo|parliamo|diciamo|speriamo|pensiamo|crediamo|passiamo|torniamo|sentiamo|chiediamo|capiamo|guardiamo|ricordiamo|rivediamo|troviamo|avviciniamo|aspettiamo|conosciamo|mettiamo da|chiamo|richiamo|diamo da|amo |incontriamo|dividiamo|domandiamo)\\p{L}+iamo
-    ^(allora |quindi |bene |ok |okay |va bene |d'accordo |perfetto |dunque )+(?!vediamo|sappiamo|abbiamo|dobbiamo|possiamo|vogliamo|siamo|stiamo|parliamo|diciamo|speriamo|pensiamo|passiamo|torniamo|sentiamo|chiediamo|cominciamo|iniziamo|partiamo|andiamo|guardiamo|mettiamo che|ricordiamo|veniamo)\\p{L}+iamo
+    (lo|la|li|le|gli|ci|noi lo|noi la|noi) (?!(vediamo|sappiamo|abbiamo|dobbiamo|possiamo|vogliamo|siamo|stiamo|parliamo|diciamo|speriamo|pensiamo|crediamo|passiamo|torniamo|sentiamo|chiediamo|capiamo|guardiamo|ricordiamo|rivediamo|troviamo|avviciniamo|aspettiamo|conosciamo|mettiamo da|chiamo|richiamo|diamo da|amo |incontriamo|dividiamo|domandiamo)(?!\\p{L}))\\p{L}+iamo
+    ^(allora |quindi |bene |ok |okay |va bene |d'accordo |perfetto |dunque )+(?!(vediamo|sappiamo|abbiamo|dobbiamo|possiamo|vogliamo|siamo|stiamo|parliamo|diciamo|speriamo|pensiamo|passiamo|torniamo|sentiamo|chiediamo|cominciamo|iniziamo|partiamo|andiamo|guardiamo|mettiamo che|ricordiamo|veniamo)(?!\\p{L}))\\p{L}+iamo
     si (toglie|sposta|tiene|rinvia|chiude|apre|compra|mantiene|procede|sospende|annulla|cancella|riduce|aumenta|elimina|prende|comincia)( |$)
     ^(e |bene |ok |va bene |d'accordo )*(allora|quindi) (il|la|lo|le|i|gli|l') ?\\p{L}+ (slitta|resta|rimane|passa|va|parte|torna|si|viene|comincia|finisce)
     niente \\p{L}+$
@@ -95,7 +109,6 @@ export const italian: Cue = {
     ^(allora |quindi |bene |ok |okay |va bene |d'accordo |perfetto |dunque |ecco |sì |dai |e |benissimo |ottimo |ah |bon |vabbè )+(si |lo |la |li |le |ci |gli |vi |noi )*(facciamo|prendiamo|teniamo|manteniamo|spostiamo|rinviamo|apriamo|chiudiamo|cominciamo|partiamo|andiamo|restiamo|lasciamo|ordiniamo|compriamo|mettiamo|togliamo|riduciamo|aumentiamo|sospendiamo|confermiamo|affidiamo|diamo|scegliamo|rimandiamo|accettiamo|rifiutiamo|cambiamo|paghiamo|usiamo|assumiamo|raddoppiamo|tagliamo|proseguiamo|procediamo|firmiamo|iniziamo|eliminiamo|aspettiamo|continuiamo|fissiamo|limitiamo|fa|va|parte|prende|tiene|sposta|procede) 
     (facciamo|prendiamo|teniamo|manteniamo|spostiamo|apriamo|chiudiamo|partiamo con|andiamo con|andiamo avanti con|restiamo con|restiamo a|restiamo su|ordiniamo|compriamo|togliamo|confermiamo|affidiamo|rimandiamo|sospendiamo|riduciamo|aumentiamo|rifiutiamo|assumiamo|fissiamo|acquistiamo|procediamo|introduciamo|eliminiamo|cancelliamo|annulliamo|anticipiamo|posticipiamo) (il|la|lo|i|gli|le|l'|con|per|un|una|quello|quella|due|tre|solo|al|a|allora|quindi|da|dal|tutto|in|su|così|noi|anche|sul|questa|questo|metà)
     (facciamo|si fa|faremo) (quindi |allora )?così
-    (vada|va bene) per
     la decisione è
     (da|a partire da|a partire dal) (lunedì|domani|subito|adesso|settembre|gennaio|ottobre|prossimo|martedì|mercoledì|giovedì|venerdì|ora in poi|oggi in poi)
     (le|gli|vi|ti) (prescrivo|aumento|riduco|sospendo|tolgo|cambio|do)
@@ -103,7 +116,6 @@ export const italian: Cue = {
     le faccio (una ricetta|un certificato|la ricetta|il certificato)
     (si |quindi |allora )(parte|procede|fa) (con|per|così)
     niente \\p{L}+ (per|stasera|fino)
-    (direi di sì)
     ci rivediamo … (lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|{months})
     siamo (tutti |quindi |allora )*d'accordo (per|che|su|di)
     (allora|quindi) (è|resta) (no|sì|confermat)*
@@ -153,6 +165,7 @@ export const italian: Cue = {
     conviene
   `,
   undecided: `
+    (sempre|di solito|spesso|normalmente|tutti i giorni|ogni giorno|ogni volta|a volte)
     non (abbiamo |ho |è |si |ancora |è ancora |è stato |voglio |possiamo |lo |siamo )*(deciso|stabilito|decidere|decidiamo|votare|approvare|d'accordo)
     (nessuna|senza) decisione
     (decidiamo|decideremo|vediamo|vedremo|ne riparliamo|ne parliamo|ci torniamo|riprendiamo|votiamo) (poi|dopo|la prossima|alla|in|a|nella|quando|più avanti|un'altra volta|con calma|prossimo*|prossima*)
@@ -162,7 +175,7 @@ export const italian: Cue = {
     se (viene|è|sono|venisse|fosse|lo|la|il|non)
     (bisogna|dobbiamo|da|devo|devono) (ancora )?(decidere|votare|stabilire)
     per decidere
-    (l'anno scorso|una volta|all'epoca|l'altra volta|anni fa|la volta scorsa)
+    (l'anno scorso|una volta (si|era|c'era|lo|la|ero)|all'epoca|l'altra volta|anni fa|la volta scorsa)
     forse
     magari
     (passiamo|andiamo|veniamo) (al|alla|ai|allo|oltre|avanti$|avanti con il prossimo)
@@ -175,6 +188,7 @@ export const italian: Cue = {
     non sono d'accordo
   `,
   ...italianTasks,
+  ...italianDecisions,
   asking: `
     ^(e |ma |allora |però |scusi |scusa |ecco )*(chi|cosa|che cosa|quando|dove|come|perché|quanto|quanti|quale|quali|c'è|ci sono|è|ha|avete|possiamo|dobbiamo|a che|da quanto) (è|sono|ha|fa|facciamo|dice|costa|tempo|possiamo|dobbiamo|si|ci|le|la|il|lo|va|ne|mai|altro|non|un|una|deve|paga|succede|pensa|già|qualcuno)
   `,
@@ -191,6 +205,14 @@ export const italian: Cue = {
     e poi
   `,
   unknown: `
+    non (ne )?(ho|abbiamo|ha|hanno) (idea|ancora|trovato|la minima)
+    ancora non
+    (glielo |lo |la )?(chiederò|verificherò|controllerò|chiediamo|controllo io|mi informo|m'informo)
+    non (mi )?(risulta|si capisce|è chiaro|l'ha detto nessuno)
+    (bisogna|si deve) aspettare
+    può darsi
+    vediamo
+    vattelapesca
     non (lo |ne |ce |saprei|l'|mi |lo si )*(so|sappiamo|saprei|sa|sono sicur[oa]|abbiamo idea|ho idea|si sa|sono aggiornat[oa]|risulta|ricordo)
     boh
     nessuna idea

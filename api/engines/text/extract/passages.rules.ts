@@ -1,0 +1,21 @@
+import type { Act } from './acts.rules.ts';
+import type { Sentence } from './sentences.rules.ts';
+
+/** Sentences that one person says in a row, few enough to be quoted for one thing. */
+export type Passage = { sentences: number[]; words: number; letters: number };
+
+const mostWords = 45;
+
+export function passagesOf(sentences: readonly Sentence[], acts: readonly Act[]): Passage[] {
+  const passages: Passage[] = [];
+  for (const [index, { turn, text }] of sentences.entries()) {
+    const words = acts[index]!.words.length;
+    const last = passages.at(-1);
+    if (last && sentences[index - 1]!.turn === turn && last.words + words <= mostWords) {
+      last.sentences.push(index);
+      last.words += words;
+      last.letters += text.length + 1;
+    } else passages.push({ sentences: [index], words, letters: text.length });
+  }
+  return passages;
+}

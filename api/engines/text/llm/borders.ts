@@ -1,0 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TextLanguage } from '#api/contract/option.ts';
+import { topicBorders } from '#api/engines/text/extract/extract.ts';
+import type { Said } from '#api/engines/text/text-engine.ts';
+
+/** Characters that are looked at at once: some 10 ms, in which nobody else is served. */
+const pieceChars = 12_000;
+/** What a piece knows too little about: the turns at both its ends, as a share of it. */
+const overlap = 0.25;
+
+type Find = (segments: readonly Said[], language: TextLanguage) => readonly number[];
+
+/**
+ * Ids of the turns with which a topic begins, of a conversation of any length: found piece by piece, each reaching into its
+ * neighbours, so that the server goes on answering in between.
+ * @throws the reason of `signal`
+ */
+export async function findBorders(
+  segments: readonly Said[],
+  language: TextLanguage,
+  signal: AbortSignal,
+  find: Find = topicBorders,
+): Promise<ReadonlySet<string>> {
+  const borders = new Set<string>();
+  for (let from = 0, known = 0; known < segments.length;) {
+    signal.throwIfAborted();
+    let to = from;
+    for (let chars = 0; to < segments.length && chars < pieceChars; to += 1)
+      chars += segments[to]!.text.length;
+    const edge = Math.floor((to - from) * overlap);
+    const last = to === segments.length ? to : Math.max(to - edge, known + 1);
+    for (const index of find(segments.slice(from, to), language)) {
+      const at = from + index;
+      if (at >= known && at < last) borders.add(segments[at]!.id);
+    }
+    // what is left out at the end of this piece is in the middle of the next
+    known = last;
+    from = Math.max(from + 1, last - edge);
+    await turn();
+  }
+  return borders;
+}
