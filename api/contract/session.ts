@@ -167,6 +167,8 @@ export const sessionDetailSchema = sessionItemSchema.extend({
   /** `[time in stored audio, time in original]` for each stretch that was kept before it was sent; null: untouched. */
   timemap: z.array(z.tuple([z.number(), z.number()])).nullable(),
   retention: z.object({ audio_until: z.iso.date(), content_until: z.iso.date() }),
+  /** Of results that are `false`: the version that can be read meanwhile. */
+  former: z.record(z.string(), z.number().int().positive()),
   settings: z.record(z.string(), z.unknown()),
   visibility: z.string(),
   show_survey: z.boolean(),

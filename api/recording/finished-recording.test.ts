@@ -18,7 +18,9 @@ const detailOf = async (line: Line) => {
   const row = (await line.sessions.find(line.owner, line.session.id))!;
   const audio = await line.sessions.audioOf(row.id);
   const transcript = await line.transcripts.latest(row.id);
-  return sessionDetailSchema.parse(rowToDetail(row, { audio, transcript, progress: null, data: {} }));
+  return sessionDetailSchema.parse(
+    rowToDetail(row, { audio, transcript, progress: null, data: {}, former: {} }),
+  );
 };
 
 /** A recording's upload of so many bytes of the sound; answers its path. */

@@ -23,6 +23,10 @@ test('The detail carries the newest version of each result, and says whether it 
     minutes: { state: 'failed', error: 'processing.failed', version: 1, previous: 0, stale: false },
   });
 
+  await buildResult(db, id, 'summary', { state: 'pending' });
+  const waiting = (await (await app.request(`/api/v1/sessions/${id}`, { headers })).json()) as SessionDetail;
+  expect([waiting.data['summary'], waiting.former]).toEqual([false, { summary: 2 }]);
+
   const former = await app.request(`/api/v1/sessions/${id}/results/summary/1`, { headers });
   expect((await former.json()) as SessionResult).toMatchObject({ text: 'Erste', version: 1 });
   const none = await app.request(`/api/v1/sessions/${id}/results/summary/9`, { headers });

@@ -44,7 +44,11 @@ const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => 
 });
 
 /** What belongs to a session beside its row. */
-export type Parts = ItemParts & { audio: AudioRow | undefined; transcript: Transcript | null };
+export type Parts = ItemParts & {
+  audio: AudioRow | undefined;
+  transcript: Transcript | null;
+  former: SessionDetail['former'];
+};
 
 /** The detail (shapes: session detail). */
 export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
@@ -66,6 +70,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   markers: fromJson(row.markers) ?? [],
   timemap: fromJson(row.timemap),
   retention: retentionOf(row.created_at, parts.audio?.created_at),
+  former: parts.former,
   settings: fromJson(row.settings) ?? {},
   visibility: row.visibility,
   show_survey: false,
@@ -136,7 +141,9 @@ export function createDetailReader({ sessions, results, options, progressOf, tra
         options: revs,
       };
       const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
-      const detail = rowToDetail(row, { audio, transcript, progress, data });
+      const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
+      const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
+      const detail = rowToDetail(row, { audio, transcript, progress, data, former });
       return isUnchanged ? { ...detail, transcript_unchanged: true } : detail;
     },
   };

@@ -32,6 +32,7 @@ export const sessionFixture = (change: Partial<SessionDetail> = {}): SessionDeta
   retention: { audio_until: '2026-12-21', content_until: '2027-05-21' },
   settings: {},
   visibility: 'private',
+  former: {},
   show_survey: false,
   ...change,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { resultFixture } from '#web/testing/result-fixture.ts';
 import { sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import {
   asCancelled,
@@ -22,6 +23,18 @@ describe('before the server has answered', () => {
     });
     const chosen = { language: 'fr', participants: null } as const;
     expect(asQueued(failed, chosen)).toMatchObject({ language: 'fr', participants: null });
+  });
+
+  it('a result that is made anew can be read in its former version', () => {
+    const data = {
+      summary: resultFixture({ version: 3 }),
+      minutes: resultFixture({ state: 'failed', version: 2, previous: 1 }),
+      analysis: resultFixture({ state: 'failed', version: 1, previous: 0 }),
+    };
+    const options = ['summary', 'minutes', 'analysis', 'fact_check'];
+    const asked = asQueued(sessionFixture({ status: 'completed', data }), { options });
+    expect(asked.former).toEqual({ summary: 3, minutes: 1 });
+    expect(asked.data).toEqual({ summary: false, minutes: false, analysis: false, fact_check: false });
   });
 
   it('work that was cancelled leaves the whole version, or none', () => {

@@ -27,18 +27,31 @@ export const labelsOf = (request: Partial<ProcessRequest>): string[] => {
   return isCorrected ? [...labels, correctionsLabel] : labels;
 };
 
+/** Versions of these results that were made: they can be read while they are made anew. */
+const readable = ({ data }: Cached, labels: readonly string[]): Cached['former'] =>
+  Object.fromEntries(
+    labels.flatMap((label) => {
+      const result = data[label];
+      if (!result) return [];
+      const version = result.state === 'done' ? result.version : result.previous;
+      return version > 0 ? [[label, version]] : [];
+    }),
+  );
+
 /** What the session becomes with `process` (§4: what was asked for is `false`), shown until the server has answered. */
 export const asQueued = (session: Cached, request: Partial<ProcessRequest>): Cached => {
   const asked = Object.fromEntries(labelsOf(request).map((label) => [label, false as const]));
   const data = { ...session.data, ...asked };
+  const former = { ...session.former, ...readable(session, Object.keys(asked)) };
   if (!request.regenerate_transcript && request.options !== undefined) {
     return isWorking(session.status)
-      ? { ...session, data }
-      : { ...session, data, status: 'processing', progress: null };
+      ? { ...session, data, former }
+      : { ...session, data, former, status: 'processing', progress: null };
   }
   return {
     ...session,
     data,
+    former,
     status: 'pending',
     reason: null,
     progress: null,

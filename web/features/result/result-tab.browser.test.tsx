@@ -129,6 +129,14 @@ test('A former version can be read, and the newest one again', async () => {
   await expect.element(page.getByText(/Der Kredit ist bewilligt/)).toBeVisible();
 });
 
+test('What waits to be made anew can be read as it was', async () => {
+  api.on('GET /api/v1/sessions/s1/results/summary/2', () => made({ text: 'Von früher', version: 2 }));
+  show(false, { of: session({ former: { summary: 2 } }) });
+  await expect.element(page.getByText('Fassung 3 von 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Frühere Fassung' }).click();
+  await expect.element(page.getByText('Von früher')).toBeVisible();
+});
+
 test('A former version that cannot be loaded says so and can be asked for again', async () => {
   api.on('GET /api/v1/sessions/s1/results/summary/1', () => refusal(500, 'request.failed'));
   show(made({ version: 2, previous: 1 }));

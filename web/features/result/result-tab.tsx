@@ -38,13 +38,15 @@ export function ResultTab(props: ResultTabProps) {
   const made = useMaking(session, label);
   const element = useRef<HTMLDivElement>(null);
   const newest = result === false ? null : result;
-  const latestFormer = newest?.previous ?? 0;
+  const latestFormer = newest?.previous ?? session.former[label] ?? 0;
+  // The one that waits is the next.
+  const latest = newest?.version ?? latestFormer + 1;
   const isFormer = chosen !== null && chosen <= latestFormer;
   const stage = stageOf(result);
   const versions = (
     <ResultVersions
-      shown={isFormer ? chosen : (newest?.version ?? 0)}
-      newest={newest?.version ?? 0}
+      shown={isFormer ? chosen : latest}
+      newest={latest}
       former={latestFormer}
       onChoose={(version) => setChosen(version > latestFormer ? null : version)}
     />

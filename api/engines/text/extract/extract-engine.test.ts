@@ -104,6 +104,13 @@ it('shows a proposal beside what settled it, not alone as well', async () => {
   expect(decided).toContain('Einstimmig');
 });
 
+it('says nothing twice in a consultation note', async () => {
+  const { text } = await engine.make(task({ label: 'consultation_note' }));
+  const quotes = [...text.matchAll(/«.*?»/g)].map(([quote]) => quote);
+  expect(quotes.length).toBeGreaterThan(2);
+  expect(new Set(quotes).size).toBe(quotes.length);
+});
+
 it('names who has no name yet alike in tasks and quotes', async () => {
   const { text } = await engine.make(task({ form: 'minutes', label: 'minutes', ...asInput('de', talk) }));
   expect(text).toContain('- [ ] **Person B:** «Ich schicke das Gesuch');

@@ -100,14 +100,15 @@ export function render(task: RenderTask, found: Extracted): MadeText {
     return { ...made, text: `${made.text}\n\n${words.unjudged}` };
   }
   if (label === 'consultation_note') {
-    const agreed = new Set([...found.decisions, ...found.tasks].map(placeOf));
+    const agreed = new Set([...settled, ...[...found.decisions, ...found.tasks].map(placeOf)]);
     const statements = found.key.map(toQuote).filter((quote) => !agreed.has(placeOf(quote)));
+    const stated = new Set(statements.map(placeOf));
     return joinSections(
       [
         section('statements', statements, line),
         section(
           'figures',
-          found.figures.filter((quote) => !agreed.has(placeOf(quote))),
+          found.figures.filter((quote) => !agreed.has(placeOf(quote)) && !stated.has(placeOf(quote))),
           line,
         ),
         section('agreed', [...decisions, ...found.tasks], (one) =>
