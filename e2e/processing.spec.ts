@@ -64,7 +64,11 @@ test('a result is asked for, waited for, read while it is written, and leads to 
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('progressbar')).toBeVisible();
   await expect(panel.getByText(/Die Restzeit wird geschätzt|noch etwa/)).toBeVisible();
+  // said once: by the tab, and above the tabs where another one is open
+  await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
+  await tab(page, 'Notizen').click();
   await expect(page.getByText(/^Eine Auswertung läuft/)).toBeVisible();
+  await tab(page, /Zusammenfassung/).click();
   const writing = page.getByText('Der Text wird geschrieben.', { exact: false }).last();
   await expect(writing).toBeVisible();
   await expect(panel.locator('[aria-busy=true]')).not.toBeEmpty();

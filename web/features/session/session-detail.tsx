@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
@@ -6,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RecordModes } from './record-modes.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionPlayer } from './session-player.tsx';
-import { hasRecording, isKnownStatus } from './session.rules.ts';
+import { hasRecording, isKnownStatus, toTab } from './session.rules.ts';
 import { usePreparing } from './session.state.ts';
 import style from './session-screen.module.css';
 import { SessionStatusNotice } from './session-status.tsx';
@@ -48,6 +49,7 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
 function Recorded({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const [player, setPlayer] = useState<Player | null>(null);
+  const { tab } = useSearch({ from: '/library/$id' });
   return (
     <>
       {isStale ? (
@@ -56,7 +58,7 @@ function Recorded({ session, isStale }: SessionDetailViewProps) {
         </Notice>
       ) : null}
       <div className={style.content}>
-        <SessionStatusNotice session={session} />
+        <SessionStatusNotice session={session} tab={toTab(tab, Object.keys(session.data))} />
         <SessionTabs session={session} player={player} />
       </div>
       {session.audio && !session.audio.deleted_at ? (

@@ -6,6 +6,7 @@ import { ModelProgress } from '#web/features/processing/model-progress.tsx';
 import { hasSound, hasText, isFaultOfFile } from '#web/features/processing/processing.rules.ts';
 import { RetryWork } from '#web/features/processing/retry-work.tsx';
 import { WorkLine } from '#web/features/processing/work-line.tsx';
+import { unfinished } from '#web/features/result/result.rules.ts';
 import { ThreeLights } from '#web/features/recording/three-lights.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,15 +14,22 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { doneText, remainingText } from './progress-text.ts';
-import { isCancellable, isWorking } from './session.rules.ts';
+import { isCancellable, isWorking, resultTab, type DetailTab } from './session.rules.ts';
 import style from './session-status.module.css';
 import { useDownload } from './use-download.ts';
 
-/** What is being done with the recording, how far it is, why it waits, what went wrong; nothing once it is finished. */
-export function SessionStatusNotice({ session }: { session: SessionDetail }) {
+type SessionStatusNoticeProps = { session: SessionDetail; tab?: DetailTab };
+
+/**
+ * What is being done with the recording, how far it is, why it waits, what went wrong; nothing once it is finished, and nothing
+ * where the open tab tells all of it.
+ */
+export function SessionStatusNotice({ session, tab }: SessionStatusNoticeProps) {
   const { status } = session;
   const panel = useFocusKept<HTMLDivElement>(status);
   if (status !== 'error' && !isWorking(status)) return null;
+  const labels = unfinished(session);
+  if (status === 'processing' && labels.length === 1 && labels.map(resultTab)[0] === tab) return null;
   return (
     <div ref={panel} tabIndex={-1} className={style.panel}>
       {status === 'error' ? (
