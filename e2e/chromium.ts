@@ -61,6 +61,8 @@ export function createChromium(microphone: string): OwnChromium {
     for (let tries = 0; tries < 200; tries++) {
       try {
         const [port] = readFileSync(join(userDataDir, 'DevToolsActivePort'), 'utf8').split('\n');
+        // The file is there a moment before its content.
+        if (!port) throw new Error('The port is not written yet.');
         address = `http://127.0.0.1:${port}`;
         return;
       } catch {
