@@ -215,6 +215,8 @@ const rmsOf = (samples: Float32Array) =>
 type Piece = { from: number; offset: number };
 
 const slipSamples = Math.round(mp3FrameS * rate);
+/** A busy machine lets the microphone hand over so many of its buffers late within a stretch. */
+const mostSlips = 4;
 const seamSamples = Math.round(seamS * rate);
 /** So much at either end of a stretch is looked at for a slip beyond the windows that fitted. */
 const edgeSamples = Math.round(0.1 * rate);
@@ -262,17 +264,23 @@ function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], t
   const [{ from: begin, offset }] = pieces as [Piece];
   const first = begin === 0 ? 0 : begin + seamSamples;
   const last = to === a.length ? to : to - seamSamples;
+  // Where exactly a slip is nobody knows: what is next to one is left out.
   const parts = pieces.map((piece, index) => {
-    const from = Math.max(first, piece.from);
-    const length = Math.max(0, Math.min(last, pieces[index + 1]?.from ?? last) - from);
-    return playedBeside(a, from, b, from + piece.offset, length);
+    const from = Math.max(first, piece.from + (index === 0 ? 0 : edgeSamples));
+    const next = pieces[index + 1];
+    const length = Math.max(0, Math.min(last, next ? next.from - edgeSamples : last) - from);
+    return {
+      stored: a.subarray(from, from + length),
+      beside: playedBeside(a, from, b, from + piece.offset, length),
+    };
   });
-  const beside = joined(parts);
+  const stored = joined(parts.map((part) => part.stored));
+  const beside = joined(parts.map((part) => part.beside));
   return {
     storedS: begin / rate,
     playedS: ((((begin + offset) % b.length) + b.length) % b.length) / rate,
     lengthS: (to - begin) / rate,
-    correlation: correlation(a, first, beside, 0, beside.length),
+    correlation: correlation(stored, 0, beside, 0, beside.length),
     slipsS: pieces.slice(1).map((piece, index) => (piece.offset - pieces[index]!.offset) / rate),
   };
 }
@@ -280,8 +288,8 @@ function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], t
 /**
  * Follows what was stored through what was played, a quarter of a second at a time: as long as it stays at the same distance it is
  * one stretch; where it does not, something is missing (or was played anew), and the next stretch begins. A machine that has
- * no time for the browser's own microphone thread lets it hand over one of its buffers of 10 ms late: within the frame of mp3
- * that a whole recording may be off, that is still the same stretch, and told as a slip.
+ * no time for the browser's own microphone thread lets it hand over some of its buffers of 10 ms late: each within a frame of mp3,
+ * that is still the same stretch, and told as slips.
  */
 export async function compareWithPlayed(
   path: string,
@@ -309,7 +317,8 @@ export async function compareWithPlayed(
             [piece.offset, next],
           )
         : 0;
-    const slipped = piece ? slippedTo(a, [from, from + size], b, pieces[0]!.offset) : null;
+    const mayHaveSlipped = piece && pieces.length <= mostSlips;
+    const slipped = mayHaveSlipped ? slippedTo(a, [from, from + size], b, piece.offset) : null;
     if (slipped !== null) {
       pieces.push({ from: borderTo(slipped), offset: slipped });
       fitted = from;

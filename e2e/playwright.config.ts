@@ -5,14 +5,13 @@ import { chromiumLaunch } from '../tools/chromium.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // What records does so in real time and leaves the processor to others: two at once. All else takes what there is.
-  workers: 2,
+  workers: 1,
+  // What records does so in real time: it is tried twice more where others use the machine, all else once.
+  // What passes then is told at the end.
   projects: [
-    { name: 'work', testIgnore: 'recording*.spec.ts', workers: 1 },
-    { name: 'recording', testMatch: 'recording*.spec.ts', fullyParallel: true },
+    { name: 'work', testIgnore: 'recording*.spec.ts', retries: process.env['CI'] ? 1 : 0 },
+    { name: 'recording', testMatch: 'recording*.spec.ts', retries: process.env['CI'] ? 2 : 0 },
   ],
-  // In real time on a machine that others use, a test may miss its moment. What passes the second time is told at the end.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

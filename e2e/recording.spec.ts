@@ -68,7 +68,7 @@ test('a pause leaves out what is said meanwhile and nothing else', async ({ open
   expect(leftOutS).toBeLessThan(6);
 });
 
-const kills = hasTime ? 20 : 4;
+const kills = hasTime ? 20 : 3;
 
 test(`${kills} kills at any moment cost at most a second each, and nothing in the middle`, async ({
   openStudio,
