@@ -7,18 +7,18 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './tools/chromium.ts';
-import { ensureKernel } from './tools/kernel.ts';
+import { ensureModules } from './tools/kernel.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
 const versionOf = (name: string): string =>
   require(join(root, 'node_modules', name, 'package.json')).version as string;
-const kernel = ensureKernel();
+const kernel = ensureModules();
 
 /**
  * What workers load at run time and no bundler should touch, each under the version of its package, so that it never
  * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, the streaming mp3 encoder,
- * and our own kernel under the hash of its sources.
+ * and our own modules under the hash of their sources.
  */
 const engines: Record<string, string> = {
   [`engines/ort-${versionOf('onnxruntime-web')}/ort-wasm-simd-threaded.mjs`]:
@@ -30,7 +30,12 @@ const engines: Record<string, string> = {
   [`engines/silero-${versionOf('@ricky0123/vad-web')}/silero_vad_v5.onnx`]:
     '@ricky0123/vad-web/dist/silero_vad_v5.onnx',
   [`engines/lame-${versionOf('wasm-media-encoders')}/mp3.wasm`]: 'wasm-media-encoders/wasm/mp3.wasm',
-  [`engines/kernel-${kernel.hash}/kernel.wasm`]: relative(join(root, 'node_modules'), kernel.path),
+  ...Object.fromEntries(
+    Object.entries(kernel.paths).map(([name, path]) => [
+      `engines/kernel-${kernel.hash}/${name}`,
+      relative(join(root, 'node_modules'), path),
+    ]),
+  ),
 };
 
 const mimeTypes: Record<string, string> = {

@@ -30,7 +30,7 @@ const cases: Record<string, Case> = {
 };
 
 /** Time that the workers were busy with each part (`BusyMs` of workers/analysis), ms. */
-type BusyMs = Record<'analysis' | 'voice' | 'resample' | 'encode', number>;
+type BusyMs = Record<'analysis' | 'voice' | 'resample' | 'levels' | 'room' | 'encode', number>;
 
 /** What `page.ts` answers about one file. Times in ms. */
 export type Passed = {

@@ -1,39 +1,64 @@
+/** Compiles our own WebAssembly, and loads it in Node. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKernel, type Instantiate, type Kernel } from '../wasm/kernel/kernel.ts';
+import { createCodec, type Codec } from '../wasm/codec/codec.ts';
+import { createKernel, type Kernel } from '../wasm/kernel/kernel.ts';
+import type { Instantiate } from '../wasm/kernel/instantiate.ts';
 
 const root = join(import.meta.dirname, '..');
-const sourceDir = join(root, 'wasm/kernel/assembly');
 const outDir = join(root, 'node_modules/.kernel');
+const sources = { kernel: 'wasm/kernel/assembly', codec: 'wasm/codec/assembly' };
+type ModuleName = keyof typeof sources;
+
 const options = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
+/** With fused multiplication and addition, which not all browsers know: see `addMul`. */
+const relaxedOptions = [...options, '--enable', 'relaxed-simd'];
+const variants = { plain: options, relaxed: relaxedOptions };
+export type Variant = keyof typeof variants;
 
 export const sileroPath = join(root, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');
 
-/** Names what the kernel is made of: its sources, the options, the compiler. */
+/** Names what the modules are made of: their sources, the options, the compiler. */
 function hashOfSources(): string {
-  const hash = createHash('sha256').update(options.join(' '));
+  const hash = createHash('sha256').update(JSON.stringify(variants));
   hash.update(readFileSync(join(root, 'node_modules/assemblyscript/package.json')));
-  for (const name of readdirSync(sourceDir).toSorted())
-    hash.update(name).update(readFileSync(join(sourceDir, name)));
+  for (const dir of Object.values(sources))
+    for (const name of readdirSync(join(root, dir)).toSorted())
+      hash.update(name).update(readFileSync(join(root, dir, name)));
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The compiled kernel; compiles it where these sources have not been compiled yet (2 s). */
-export function ensureKernel(): { path: string; hash: string } {
-  const hash = hashOfSources();
-  const path = join(outDir, `kernel-${hash}.wasm`);
-  if (existsSync(path)) return { path, hash };
-  mkdirSync(outDir, { recursive: true });
+function compile(name: ModuleName, variant: Variant, path: string): void {
   // Several processes may do this at the same time: each writes a file of its own, the last one stays.
-  const ownPath = join(outDir, `${process.pid}.wasm`);
+  const ownPath = join(outDir, `${name}-${variant}-${process.pid}.wasm`);
   const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
-  const args = [compiler, 'wasm/kernel/assembly/index.ts', ...options, '--outFile', ownPath];
+  const args = [compiler, `${sources[name]}/index.ts`, ...variants[variant], '--outFile', ownPath];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The kernel does not compile:\n${stderr}`);
+  if (status !== 0) throw new Error(`${sources[name]} does not compile:\n${stderr}`);
   renameSync(ownPath, path);
-  return { path, hash };
+}
+
+const fileOf = (name: ModuleName, variant: Variant) =>
+  variant === 'plain' ? `${name}.wasm` : `${name}-${variant}.wasm`;
+
+/** Path of a compiled module; compiles it where these sources have not been compiled yet (2 s). */
+function ensureModule(hash: string, name: ModuleName, variant: Variant): string {
+  const path = join(outDir, hash, fileOf(name, variant));
+  mkdirSync(join(outDir, hash), { recursive: true });
+  if (!existsSync(path)) compile(name, variant, path);
+  return path;
+}
+
+/** All modules that a browser may ask for, by file name. */
+export function ensureModules(): { hash: string; paths: Record<string, string> } {
+  const hash = hashOfSources();
+  const paths: Record<string, string> = {};
+  for (const name of Object.keys(sources) as ModuleName[])
+    for (const variant of Object.keys(variants) as Variant[])
+      paths[fileOf(name, variant)] = ensureModule(hash, name, variant);
+  return { hash, paths };
 }
 
 // The signal layer knows no platform, so neither do its types.
@@ -42,14 +67,27 @@ type WebAssemblyOfNode = {
   Instance: new (module: object) => { exports: unknown };
 };
 
-let loaded: Kernel | undefined;
+function instantiateIn<Exports>(name: ModuleName, variant: Variant): Instantiate<Exports> {
+  const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
+  const module = new Module(readFileSync(ensureModule(hashOfSources(), name, variant)));
+  return () => new Instance(module).exports as Exports;
+}
+
+const kernels = new Map<Variant, Kernel>();
 
 /** The kernel in Node. */
-export function loadKernel(): Kernel {
-  if (loaded) return loaded;
-  const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
-  const module = new Module(readFileSync(ensureKernel().path));
-  const instantiate = (() => new Instance(module).exports) as Instantiate;
-  loaded = createKernel(instantiate, readFileSync(sileroPath));
+export function loadKernel(variant: Variant = 'relaxed'): Kernel {
+  const loaded =
+    kernels.get(variant) ?? createKernel(instantiateIn('kernel', variant), readFileSync(sileroPath));
+  kernels.set(variant, loaded);
+  return loaded;
+}
+
+const codecs = new Map<Variant, Codec>();
+
+/** Our own decoders in Node. */
+export function loadCodec(variant: Variant = 'relaxed'): Codec {
+  const loaded = codecs.get(variant) ?? createCodec(instantiateIn('codec', variant));
+  codecs.set(variant, loaded);
   return loaded;
 }

@@ -9,6 +9,7 @@ import type { SessionDraft } from '#api/contract/session.ts';
 import { decodeToPcm, encodeMp3, pcmSampleRate } from '#api/media/media.ts';
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
+import { createScriptKernel } from '#wasm/kernel/script-kernel.ts';
 import { createSilero } from '#wasm/voice/silero.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,7 +24,11 @@ export type Sample = {
 async function analyse(pcmPath: string) {
   const session = await InferenceSession.create(sileroPath);
   const detect = createSilero({ session, createTensor: tensorOf });
-  const analysis = createAnalysis({ sampleRate: pcmSampleRate, channels: 1, detect });
+  const analysis = createAnalysis({
+    sampleRate: pcmSampleRate,
+    channels: 1,
+    kernel: createScriptKernel(() => detect),
+  });
   const pcm = await readFile(pcmPath);
   const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.byteLength / 2);
   const blockSamples = 1 << 16;

@@ -23,11 +23,7 @@ async function pcmOf(file: string): Promise<PcmFile> {
 async function onDevice({ path, samples }: PcmFile) {
   const bytes = await readFile(path);
   const pcm = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + samples * 2));
-  const { createDetect, createResampler } = loadKernel();
-  const analysis = createAnalysis({
-    ...{ sampleRate: pcmSampleRate, channels: 1, createResampler },
-    detect: createDetect(),
-  });
+  const analysis = createAnalysis({ sampleRate: pcmSampleRate, channels: 1, kernel: loadKernel() });
   for (const block of pieces(Float32Array.from(pcm, (sample) => sample / 32_768))) await analysis.push(block);
   return (await analysis.finish()).speech;
 }

@@ -9,10 +9,9 @@ export type Look = (sound: Sound) => Promise<SoundNumbers>;
 
 /** The product's analysis, as the page runs it. */
 export function createLook(): Look {
-  const { createDetect, createResampler } = loadKernel();
+  const kernel = loadKernel();
   return async ({ samples, sampleRate, channels }) => {
-    const detect = createDetect();
-    const analysis = createAnalysis({ sampleRate, channels, detect, createResampler });
+    const analysis = createAnalysis({ sampleRate, channels, kernel });
     for (let at = 0; at < samples.length; at += blockFrames * channels)
       await analysis.push(samples.subarray(at, at + blockFrames * channels));
     return await analysis.finish();

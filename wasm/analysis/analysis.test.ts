@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createScriptKernel } from '../kernel/script-kernel.ts';
 import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
 import { frameSamples, voiceRate, type Detect } from '../voice/silero.ts';
 import { createAnalysis, type MonoSink } from './analysis.ts';
@@ -19,9 +20,11 @@ const detectTone: Detect = async (frames) =>
     return share > 0.5 ? 0.95 : 0.02;
   });
 
+const toneKernel = createScriptKernel(() => detectTone);
+
 type Cut = (samples: Float32Array, channels: number) => Iterable<Float32Array>;
 async function analysed(samples: Float32Array, channels = 1, cut: Cut = pieces, encode?: MonoSink) {
-  const analysis = createAnalysis({ sampleRate, channels, detect: detectTone, ...(encode && { encode }) });
+  const analysis = createAnalysis({ sampleRate, channels, kernel: toneKernel, ...(encode && { encode }) });
   for (const piece of cut(samples, channels)) await analysis.push(piece);
   return await analysis.finish();
 }
@@ -119,7 +122,7 @@ describe('the analysis of a stream', () => {
     const analysis = createAnalysis({
       sampleRate,
       channels: 1,
-      detect: detectTone,
+      kernel: toneKernel,
       encode: { sampleRate: 24_000, push },
     });
     await analysis.push(voice(1));
@@ -136,7 +139,7 @@ describe('the analysis of a stream', () => {
 
   it('lets a failing model fail the analysis', async () => {
     const detect = () => Promise.reject(new Error('no session'));
-    const analysis = createAnalysis({ sampleRate, channels: 1, detect });
+    const analysis = createAnalysis({ sampleRate, channels: 1, kernel: createScriptKernel(() => detect) });
     await expect(analysis.push(voice(3))).rejects.toThrow('no session');
   });
 });

@@ -1,13 +1,9 @@
-import { createMonoResampler, type MonoResampler } from '../kernel/resample.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { Span } from '../level/spans.ts';
 import type { SoundMeasures } from '../quality/measures.ts';
 import { judge, type SoundVerdict } from '../quality/verdict.ts';
-import { createVoiceMeasures } from '../quality/voice-measures.ts';
 import { createVoiceActivity } from '../voice/activity.ts';
-import { voiceRate, type Detect } from '../voice/silero.ts';
-import { createDownmix } from './downmix.ts';
-import { createLevelMeasures } from './level-measures.ts';
-import { createTwoPeaks } from './two-peaks.ts';
+import { voiceRate } from '../voice/silero.ts';
 
 export type SoundNumbers = {
   /** s, by the samples that came. */
@@ -38,28 +34,23 @@ export const finePeaksRate = 100;
 
 /**
  * Looks at sound as it streams by, in memory that does not grow with its length (but for peaks, curve and regions): levels at
- * the native rate, speech and room at 16 kHz. `detect` is asked for frames in order. `peaksRate` in pairs a second, a divisor
- * of `finePeaksRate`. `encode` gets what is to become an mp3 from the same pass. `createResampler` replaces the one in
- * JavaScript by an equal one.
+ * the native rate, speech and room at 16 kHz. `peaksRate` in pairs a second, a divisor of `finePeaksRate`. `encode` gets what
+ * is to become an mp3 from the same pass.
  */
 export function createAnalysis(input: {
   sampleRate: number;
   channels: number;
-  detect: Detect;
+  kernel: Kernel;
   peaksRate?: number;
   encode?: MonoSink;
-  createResampler?: (input: { sampleRate: number; channels: number; targetRate: number }) => MonoResampler;
 }): StreamAnalysis {
-  const { sampleRate, channels, detect, peaksRate = 20, encode } = input;
-  const { createResampler = createMonoResampler } = input;
-  const levels = createLevelMeasures({ sampleRate, channels });
-  const peaks = createTwoPeaks({ sampleRate, channels, rate: peaksRate, fineRate: finePeaksRate });
-  const downmix = createDownmix({ sampleRate, channels });
-  const resampler = createResampler({ sampleRate, channels: 1, targetRate: voiceRate });
+  const { sampleRate, channels, kernel, peaksRate = 20, encode } = input;
+  const sound = kernel.createSound({ sampleRate, channels, peaksRate, fineRate: finePeaksRate });
+  const resampler = kernel.createResampler({ sampleRate, channels: 1, targetRate: voiceRate });
   const encodeResampler =
-    encode && createResampler({ sampleRate, channels: 1, targetRate: encode.sampleRate });
-  const voice = createVoiceMeasures();
-  const activity = createVoiceActivity({ detect, look: voice.push });
+    encode && kernel.createResampler({ sampleRate, channels: 1, targetRate: encode.sampleRate });
+  const voice = kernel.createVoiceMeasures();
+  const activity = createVoiceActivity({ detect: kernel.createDetect(), look: voice.push });
   let samples = 0;
 
   const take = async (mono: Float32Array) => {
@@ -69,22 +60,20 @@ export function createAnalysis(input: {
   };
 
   return {
-    recent: () => ({ peaks: peaks.recent(), speech: activity.soFar() }),
+    recent: () => ({ peaks: sound.peaks.recent(), speech: activity.soFar() }),
     async push(block) {
       samples += block.length / channels;
-      levels.push(block);
-      peaks.push(block);
-      await take(downmix.push(block));
+      await take(sound.push(block));
     },
     async finish() {
-      await take(downmix.finish());
+      await take(sound.finish());
       if (encode && encodeResampler) await encode.push(encodeResampler.finish());
       await activity.push(resampler.finish());
       const durationS = samples / sampleRate;
       const speech = await activity.finish();
-      const measures = { ...levels.result(), ...voice.result() };
+      const measures = { ...sound.levels(), ...voice.result() };
       const verdict = judge({ durationS, speech, measures });
-      return { durationS, ...peaks.finish(), speech, measures, verdict };
+      return { durationS, ...sound.peaks.finish(), speech, measures, verdict };
     },
   };
 }

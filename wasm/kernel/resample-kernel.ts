@@ -1,8 +1,19 @@
-import type { Instantiate } from './kernel.ts';
+import type { Instantiate, WithMemory } from './instantiate.ts';
 import { createMix, planResampling, type MonoResampler, type ResamplerInput } from './resample.ts';
 
+export type ResampleExports = WithMemory & {
+  resampleCreate(up: number, down: number, phases: number, taps: number): number;
+  resampleTable(): number;
+  resampleIn(): number;
+  resampleOut(): number;
+  resample(count: number): number;
+};
+
 /** `createMonoResampler` with the filter in the kernel: the same samples but for rounding. */
-export function createKernelResampler(instantiate: Instantiate, input: ResamplerInput): MonoResampler {
+export function createKernelResampler(
+  instantiate: Instantiate<ResampleExports>,
+  input: ResamplerInput,
+): MonoResampler {
   const { up, down, phases, half, table } = planResampling(input);
   const mix = createMix(input.channels);
   const { memory, ...kernel } = instantiate();

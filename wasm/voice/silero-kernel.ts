@@ -1,6 +1,14 @@
-import type { Instantiate } from '../kernel/kernel.ts';
+import type { Instantiate, WithMemory } from '../kernel/instantiate.ts';
 import type { SileroWeights } from './silero-weights.ts';
 import { frameSamples, type Detect } from './silero.ts';
+
+export type DetectExports = WithMemory & {
+  detectCreate(maxFrames: number): number;
+  detectWeights(): number;
+  detectAudio(): number;
+  detectProbabilities(): number;
+  detect(frames: number): void;
+};
 
 /** Frames that one call of the kernel takes at most. */
 const framesAtOnce = 64;
@@ -98,7 +106,7 @@ export function basisError(basis: Float32Array): number {
 }
 
 /** Silero VAD v5 over a stream, in the kernel: as `createSilero`, without a runtime for networks. `packed`: by `packWeights`. */
-export function createSileroKernel(instantiate: Instantiate, packed: Float32Array): Detect {
+export function createSileroKernel(instantiate: Instantiate<DetectExports>, packed: Float32Array): Detect {
   const kernel = instantiate();
   const bytes = kernel.detectCreate(framesAtOnce);
   if (bytes !== packed.byteLength)

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createScriptKernel } from '../kernel/script-kernel.ts';
 import { createAnalysis } from '../analysis/analysis.ts';
 import { noise, pieces, silence, sine } from '../testing/signals.ts';
 import { fromWav } from '../testing/wav.ts';
@@ -25,7 +26,7 @@ const createDetect = () =>
   });
 
 async function analysed(samples: Float32Array, sampleRate: number, channels = 1) {
-  const analysis = createAnalysis({ sampleRate, channels, detect: createDetect() });
+  const analysis = createAnalysis({ sampleRate, channels, kernel: createScriptKernel(createDetect) });
   for (const piece of pieces(samples, channels)) await analysis.push(piece);
   return await analysis.finish();
 }

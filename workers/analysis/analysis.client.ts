@@ -51,7 +51,7 @@ async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | nul
   const { analysis, draft, chunks } = kept;
   // Without a draft where one is wanted, the file is one that gets none, or the pass was broken off after it was analysed.
   if (!analysis || (encode && !draft && chunks.length > 0)) return { chunks, result: null };
-  const busyMs = { analysis: 0, voice: 0, resample: 0, encode: 0 };
+  const busyMs = { analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
   const resumedChunks = draft?.chunks.length ?? 0;
   return { chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
 }

@@ -44,10 +44,14 @@ export type Analysis = SoundAnalysis & {
 
 /** Time that the workers were busy with a part of the pass, ms; parts overlap, since they run beside each other. */
 export type BusyMs = {
-  /** Everything in the analysis worker; `voice` and `resample` are within it. */
+  /** Everything in the analysis worker; the next four are within it. */
   analysis: number;
   voice: number;
   resample: number;
+  /** Measures of the channels at their own rate, peaks and downmix. */
+  levels: number;
+  /** Measures of speech and room at 16 kHz. */
+  room: number;
   /** The sum of all encode workers. */
   encode: number;
 };

@@ -8,7 +8,7 @@ import { createJobSender } from '#workers/encode/job-stream.ts';
 import { receivePcm } from '#workers/media/pcm-stream.ts';
 import { serve, transfer, WorkerError } from '#workers/rpc.ts';
 import type { AnalysisContract, AnalysisEvent, DraftInput } from './analysis.contract.ts';
-import { createStopwatch } from './stopwatch.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 import { loadVoice } from './voice.ts';
 
 const progressEveryMs = 100;
@@ -35,6 +35,34 @@ function createDraftSender({ settings, firstChunk, sink }: DraftInput) {
   return { monoSink, finish };
 }
 
+/** The same kernel, with the time that each of its parts takes. */
+function timed(kernel: Kernel, busy: Stopwatch): Kernel {
+  return {
+    createDetect() {
+      const detect = kernel.createDetect();
+      return (frames) => busy.async('voice', () => detect(frames));
+    },
+    createResampler(input) {
+      const { push, finish } = kernel.createResampler(input);
+      return {
+        push: (block) => busy.sync('resample', () => push(block)),
+        finish: () => busy.sync('resample', finish),
+      };
+    },
+    createSound(input) {
+      const sound = kernel.createSound(input);
+      return { ...sound, push: (block) => busy.sync('levels', () => sound.push(block)) };
+    },
+    createVoiceMeasures() {
+      const measures = kernel.createVoiceMeasures();
+      return {
+        ...measures,
+        push: (sound, probabilities) => busy.sync('room', () => measures.push(sound, probabilities)),
+      };
+    },
+  };
+}
+
 serve<AnalysisContract>({
   async load() {
     voice ??= await loadVoice();
@@ -44,21 +72,13 @@ serve<AnalysisContract>({
   async analyse({ source, sampleRate, channels, draft }, { emit }) {
     if (!voice) throw new WorkerError('media.engine_failed', 'not loaded');
     const busy = createStopwatch();
-    const { createDetect, createResampler } = voice;
-    const detect = createDetect();
+    const kernel = timed(voice, busy);
     const sender = draft && createDraftSender(draft);
     const analysis = createAnalysis({
       sampleRate,
       channels,
-      detect: (frames) => busy.async('voice', () => detect(frames)),
+      kernel,
       peaksRate: limits.peaksRate,
-      createResampler(input) {
-        const { push, finish } = createResampler(input);
-        return {
-          push: (block) => busy.sync('resample', () => push(block)),
-          finish: () => busy.sync('resample', finish),
-        };
-      },
       ...(sender
         ? {
             encode: {
@@ -87,8 +107,9 @@ serve<AnalysisContract>({
     }
     const sound = await busy.async('analysis', () => analysis.finish());
     const draftSamples = sender ? await sender.finish() : 0;
-    const { analysis: all = 0, waiting = 0, voice: hearing = 0, resample = 0 } = busy.totalsMs;
-    const busyMs = { analysis: all - waiting, voice: hearing, resample };
+    const { analysis: all = 0, waiting = 0, ...parts } = busy.totalsMs;
+    const { voice: hearing = 0, resample = 0, levels = 0, room = 0 } = parts;
+    const busyMs = { analysis: all - waiting, voice: hearing, resample, levels, room };
     return transfer({ sound, draftSamples, busyMs }, [sound.peaks.buffer, sound.finePeaks.buffer]);
   },
 });

@@ -1,5 +1,5 @@
 import type { Kernel } from '#wasm/kernel/kernel.ts';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createScriptKernel } from '#wasm/kernel/script-kernel.ts';
 import { createSilero } from '#wasm/voice/silero.ts';
 import { enginePaths } from '#workers/engines.ts';
 import { loadKernel } from '#workers/kernel.ts';
@@ -20,10 +20,7 @@ async function loadRuntime(): Promise<Kernel> {
   });
   const createTensor = (data: Float32Array | BigInt64Array, shape: number[]) =>
     data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape);
-  return {
-    createDetect: () => createSilero({ session, createTensor }),
-    createResampler: createMonoResampler,
-  };
+  return createScriptKernel(() => createSilero({ session, createTensor }));
 }
 
 /** What hears speech and resamples: our kernel, or the runtime where there is none. Error: `media.engine_failed`. */

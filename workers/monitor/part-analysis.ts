@@ -28,8 +28,7 @@ export function createPartAnalysis(
   const analysis = createAnalysis({
     sampleRate,
     channels,
-    detect: voice.createDetect(),
-    createResampler: voice.createResampler,
+    kernel: voice,
     peaksRate: limits.peaksRate,
   });
   let frames = 0;

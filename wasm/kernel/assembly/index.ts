@@ -1,2 +1,3 @@
+export { planeOf, planesCreate, planesIn, planesPush } from './planes';
 export { detect, detectAudio, detectCreate, detectProbabilities, detectWeights } from './silero';
 export { resample, resampleCreate, resampleIn, resampleOut, resampleTable } from './resample';

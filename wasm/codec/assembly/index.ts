@@ -1,0 +1,3 @@
+export function codecVersion(): i32 {
+  return 1;
+}

@@ -1,0 +1,69 @@
+/** Samples of the past that are kept before each plane: the longest look back of what works on them. */
+export const history: i32 = 8192;
+
+let channels: i32 = 0;
+let maxFrames: i32 = 0;
+let input: usize = 0;
+let planes: usize = 0;
+let planeBytes: usize = 0;
+/** Frames of the last push. */
+let count: i32 = 0;
+
+/** Room for `frames` frames a call at most. Once an instance. */
+export function planesCreate(channelCount: i32, frames: i32): void {
+  channels = channelCount;
+  maxFrames = frames;
+  input = heap.alloc((<usize>(channels * frames)) << 2);
+  planeBytes = (<usize>(history + frames)) << 2;
+  planes = heap.alloc(planeBytes * <usize>channels);
+  memory.fill(planes, 0, planeBytes * <usize>channels);
+}
+
+/** Where interleaved samples go. */
+export function planesIn(): usize {
+  return input;
+}
+
+/** The first sample of the last push in a channel; `history` samples before it lie before it. */
+export function planeOf(channel: i32): usize {
+  return planes + planeBytes * <usize>channel + ((<usize>history) << 2);
+}
+
+/** Takes `frames` frames written at `planesIn` apart by channel; those before become the past. */
+export function planesPush(frames: i32): void {
+  for (let channel = 0; channel < channels; channel++) {
+    const plane = planes + planeBytes * <usize>channel;
+    memory.copy(plane, plane + ((<usize>count) << 2), (<usize>history) << 2);
+  }
+  count = frames;
+  if (channels === 1) {
+    memory.copy(planeOf(0), input, (<usize>frames) << 2);
+    return;
+  }
+  if (channels === 2) {
+    const left = planeOf(0);
+    const right = planeOf(1);
+    const whole = frames & ~3;
+    for (let frame = 0; frame < whole; frame += 4) {
+      const from = input + ((<usize>frame) << 3);
+      const a = v128.load(from);
+      const b = v128.load(from, 16);
+      v128.store(left + ((<usize>frame) << 2), v128.shuffle<f32>(a, b, 0, 2, 4, 6));
+      v128.store(right + ((<usize>frame) << 2), v128.shuffle<f32>(a, b, 1, 3, 5, 7));
+    }
+    for (let frame = whole; frame < frames; frame++) {
+      const from = input + ((<usize>frame) << 3);
+      store<f32>(left + ((<usize>frame) << 2), load<f32>(from));
+      store<f32>(right + ((<usize>frame) << 2), load<f32>(from, 4));
+    }
+    return;
+  }
+  for (let channel = 0; channel < channels; channel++) {
+    const plane = planeOf(channel);
+    for (let frame = 0; frame < frames; frame++)
+      store<f32>(
+        plane + ((<usize>frame) << 2),
+        load<f32>(input + ((<usize>(frame * channels + channel)) << 2)),
+      );
+  }
+}
