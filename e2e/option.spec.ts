@@ -1,16 +1,12 @@
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { signedIn } from './journey.ts';
-import { createProduct, disposeProduct, expect, test as base, type Product } from './product.ts';
+import { expect, test as base, withProduct, type Product } from './product.ts';
 
 /** A server that nobody has signed in to yet: who comes first is its superuser. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => {
-      const product = await createProduct();
-      await use(product);
-      await disposeProduct(product);
-    },
+    async ({}, use) => withProduct(use),
     { scope: 'worker' },
   ],
 });

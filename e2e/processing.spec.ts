@@ -1,7 +1,7 @@
 import { startLlmProcess, type LlmProcess } from '#api/testing/llm-process.ts';
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { positionOf, signedInAgain } from './journey.ts';
-import { createProduct, disposeProduct, expect, test as base, type Page, type Product } from './product.ts';
+import { expect, test as base, withProduct, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -17,11 +17,7 @@ const test = base.extend<object, { llm: LlmProcess; product: Product }>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ llm }, use) => {
-      const product = await createProduct({ LLM_URL: llm.url, LLM_MODEL: 'fixture' });
-      await use(product);
-      await disposeProduct(product);
-    },
+    async ({ llm }, use) => withProduct(use, { LLM_URL: llm.url, LLM_MODEL: 'fixture' }),
     { scope: 'worker' },
   ],
 });

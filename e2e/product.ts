@@ -84,6 +84,16 @@ export async function disposeProduct(product: Product): Promise<void> {
   rmSync(product.dataDir, { recursive: true, force: true });
 }
 
+/** Lends a server of its own to `use`. */
+export async function withProduct(
+  use: (product: Product) => Promise<void>,
+  env?: Record<string, string>,
+): Promise<void> {
+  const product = await createProduct(env);
+  await use(product);
+  await disposeProduct(product);
+}
+
 /** What a page did behind the person's back: requests to other origins, errors nobody handled. */
 export type Watch = { foreign: string[]; errors: string[] };
 
@@ -94,11 +104,7 @@ type WorkerFixtures = { product: Product };
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => {
-      const product = await createProduct();
-      await use(product);
-      await disposeProduct(product);
-    },
+    async ({}, use) => withProduct(use),
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
