@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp-server.ts';
 import { faultsInBoth } from './axe.ts';
 import { signedInAgain } from './journey.ts';
-import { createProduct, disposeProduct, expect, test as base, type Page, type Product } from './product.ts';
+import { expect, test as base, withProduct, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
@@ -20,9 +20,7 @@ const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>(
   product: [
     async ({ smtp }, use) => {
       const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Wortlaut <noreply@example.org>' };
-      const product = await createProduct(mail);
-      await use(product);
-      await disposeProduct(product);
+      await withProduct(use, mail);
     },
     { scope: 'worker' },
   ],
