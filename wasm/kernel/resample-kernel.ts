@@ -3,37 +3,50 @@ import { createMix, planResampling, type MonoResampler, type ResamplerInput } fr
 
 export type ResampleExports = WithMemory & {
   resampleCreate(up: number, down: number, phases: number, taps: number): number;
-  resampleTable(): number;
+  resampleRow(phase: number): number;
   resampleIn(): number;
   resampleOut(): number;
   resample(count: number): number;
 };
 
-/** `createMonoResampler` with the filter in the kernel: the same samples but for rounding. */
+/**
+ * `createMonoResampler` with the filter in the kernel: the same samples but for rounding, and the very same however the sound
+ * is cut.
+ */
 export function createKernelResampler(
   instantiate: Instantiate<ResampleExports>,
   input: ResamplerInput,
 ): MonoResampler {
   const { up, down, phases, half, table } = planResampling(input);
+  const taps = half * 2;
   const mix = createMix(input.channels);
   const { memory, ...kernel } = instantiate();
-  const maxBlock = kernel.resampleCreate(up, down, phases, half * 2);
-  new Float32Array(memory.buffer, kernel.resampleTable(), table.length).set(table);
+  const maxBlock = kernel.resampleCreate(up, down, phases, taps);
+  for (let phase = 0; phase < phases; phase++) {
+    const row = table.subarray(phase * taps, (phase + 1) * taps);
+    new Float32Array(memory.buffer, kernel.resampleRow(phase), taps).set(row);
+  }
   let received = 0;
   let produced = 0;
 
-  const resample = (mono: Float32Array): Float32Array<ArrayBuffer> => {
-    const out = new Float32Array(Math.ceil(((mono.length + half * 2) * up) / down) + 1);
-    let count = 0;
-    for (let at = 0; at < mono.length; at += maxBlock) {
-      const part = mono.subarray(at, at + maxBlock);
-      new Float32Array(memory.buffer, kernel.resampleIn(), part.length).set(part);
-      const made = kernel.resample(part.length);
-      out.set(new Float32Array(memory.buffer, kernel.resampleOut(), made), count);
-      count += made;
-    }
+  /** At most `maxBlock` samples; answers where the result lies in the kernel's memory. */
+  const resampleBlock = (mono: Float32Array): Float32Array<ArrayBuffer> => {
+    new Float32Array(memory.buffer, kernel.resampleIn(), mono.length).set(mono);
+    const count = kernel.resample(mono.length);
     produced += count;
-    return out.subarray(0, count);
+    return new Float32Array(memory.buffer, kernel.resampleOut(), count);
+  };
+
+  const resample = (mono: Float32Array): Float32Array<ArrayBuffer> => {
+    if (mono.length <= maxBlock) return resampleBlock(mono);
+    const out = new Float32Array(Math.ceil(((mono.length + taps) * up) / down) + 1);
+    let filled = 0;
+    for (let at = 0; at < mono.length; at += maxBlock) {
+      const part = resampleBlock(mono.subarray(at, at + maxBlock));
+      out.set(part, filled);
+      filled += part.length;
+    }
+    return out.subarray(0, filled);
   };
 
   return {

@@ -1,7 +1,10 @@
 export type ResamplerInput = { sampleRate: number; channels: number; targetRate: number };
 
 export type MonoResampler = {
-  /** Interleaved samples in, mono samples at the target rate out; what the filter still needs is kept. */
+  /**
+   * Interleaved samples in, mono samples at the target rate out, valid until the next call; what the filter still needs is
+   * kept.
+   */
   push(block: Float32Array): Float32Array<ArrayBuffer>;
   /** The rest, as if silence followed. In all `ceil(frames * targetRate / sampleRate)` samples came out. */
   finish(): Float32Array<ArrayBuffer>;
@@ -57,7 +60,8 @@ export function planResampling({ sampleRate, targetRate }: ResamplerInput): Resa
       const t = tap - half + 1 - phase / phases;
       const x = Math.PI * t * cutoff;
       const sinc = x === 0 ? 1 : Math.sin(x) / x;
-      const window = bessel0(kaiserBeta * Math.sqrt(Math.max(0, 1 - (t / half) ** 2)));
+      // It ends before its last tap, so that the row on the samples themselves is symmetrical.
+      const window = t < half ? bessel0(kaiserBeta * Math.sqrt(1 - (t / half) ** 2)) : 0;
       row[tap] = sinc * window;
       sum += row[tap]!;
     }

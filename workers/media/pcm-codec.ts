@@ -1,3 +1,6 @@
+import type { Codec } from '#wasm/codec/codec.ts';
+import type { PcmFormat, PcmReader } from '#wasm/codec/pcm.ts';
+
 /** Of this machine: nearly every one. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
@@ -10,6 +13,8 @@ export type PcmCodec = {
   /** Octets a sample. */
   bytes: number;
   read: ReadSample;
+  /** Its name in our own decoders; null where they do not know it. */
+  format: PcmFormat | null;
 };
 
 /** ITU-T G.711, table 2a: µ-law to 16 bit. */
@@ -35,28 +40,59 @@ const companded = (expand: (octet: number) => number): ReadSample => {
 
 /** Uncompressed codecs of a wav file. */
 export const pcmCodecs: Record<string, PcmCodec> = {
-  'pcm-u8': { name: 'pcm_u8', bytes: 1, read: (view, at) => (view.getUint8(at) - 128) / 128 },
-  'pcm-s16': { name: 'pcm_s16le', bytes: 2, read: (view, at) => view.getInt16(at, true) / 32_768 },
+  'pcm-u8': {
+    name: 'pcm_u8',
+    bytes: 1,
+    read: (view, at) => (view.getUint8(at) - 128) / 128,
+    format: 'u8',
+  },
+  'pcm-s16': {
+    name: 'pcm_s16le',
+    bytes: 2,
+    read: (view, at) => view.getInt16(at, true) / 32_768,
+    format: 's16',
+  },
   'pcm-s24': {
     name: 'pcm_s24le',
     bytes: 3,
     read: (view, at) => (view.getInt8(at + 2) * 65_536 + view.getUint16(at, true)) / 8_388_608,
+    format: 's24',
   },
-  'pcm-s32': { name: 'pcm_s32le', bytes: 4, read: (view, at) => view.getInt32(at, true) / 2_147_483_648 },
-  'pcm-f32': { name: 'pcm_f32le', bytes: 4, read: (view, at) => view.getFloat32(at, true) },
-  'pcm-f64': { name: 'pcm_f64le', bytes: 8, read: (view, at) => view.getFloat64(at, true) },
-  ulaw: { name: 'pcm_mulaw', bytes: 1, read: companded(fromMulaw) },
-  alaw: { name: 'pcm_alaw', bytes: 1, read: companded(fromAlaw) },
+  'pcm-s32': {
+    name: 'pcm_s32le',
+    bytes: 4,
+    read: (view, at) => view.getInt32(at, true) / 2_147_483_648,
+    format: 's32',
+  },
+  'pcm-f32': { name: 'pcm_f32le', bytes: 4, read: (view, at) => view.getFloat32(at, true), format: 'f32' },
+  'pcm-f64': { name: 'pcm_f64le', bytes: 8, read: (view, at) => view.getFloat64(at, true), format: 'f64' },
+  ulaw: { name: 'pcm_mulaw', bytes: 1, read: companded(fromMulaw), format: null },
+  alaw: { name: 'pcm_alaw', bytes: 1, read: companded(fromAlaw), format: null },
 };
 
-/** Writes `count` samples of `bytes` as floats, from −1 up to 1, into `target`. */
-export function readPcm(codec: PcmCodec, bytes: Uint8Array<ArrayBuffer>, target: Float32Array): void {
-  const count = Math.min(target.length, Math.floor(bytes.length / codec.bytes));
-  if (codec.name === 'pcm_s16le' && bytes.byteOffset % 2 === 0 && isLittleEndian) {
-    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, count);
-    for (let i = 0; i < count; i++) target[i] = samples[i]! / 32_768;
-    return;
+/** In JavaScript; the oracle of the kernel's reader. */
+export function createScriptPcmReader(codec: PcmCodec, maxSamples: number): PcmReader {
+  const octets = new Uint8Array(maxSamples * codec.bytes);
+  if (codec.name === 'pcm_s16le' && isLittleEndian) {
+    const integers = new Int16Array(octets.buffer);
+    return {
+      octets,
+      read(count, target) {
+        for (let i = 0; i < count; i++) target[i] = integers[i]! / 32_768;
+      },
+    };
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let i = 0; i < count; i++) target[i] = codec.read(view, i * codec.bytes);
+  const view = new DataView(octets.buffer);
+  return {
+    octets,
+    read(count, target) {
+      for (let i = 0; i < count; i++) target[i] = codec.read(view, i * codec.bytes);
+    },
+  };
 }
+
+/** By our own decoders, where there are any that know the codec. */
+export const createReader = (codec: PcmCodec, own: Codec | null, maxSamples: number): PcmReader =>
+  own && codec.format
+    ? own.createPcmReader(codec.format, maxSamples)
+    : createScriptPcmReader(codec, maxSamples);

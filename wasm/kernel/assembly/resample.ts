@@ -1,41 +1,83 @@
-import { addMul, sum4 } from './math';
+import { spread } from './resample-lanes';
+import { filterPhases, phasesCreate } from './resample-phases';
+import { filterRow } from './resample-rows';
+import { filterWhole } from './resample-whole';
 
-/** Samples that one call takes at most. */
-export const maxBlock: i32 = 16384;
+/** Samples that one call takes at most: a second and more of what a decoder gives. */
+const maxBlock: i32 = 65536;
+/** Samples that go through the lanes together, about: they stay in the cache. */
+const samplesAtOnce: i32 = 8192;
+/** Outputs come in fours, which may reach so far beyond a stretch. */
+const outSlack: i32 = 4;
 
-let table: usize = 0;
-let taps: i32 = 0;
-let phases: i32 = 0;
+/** The input's rate is a multiple of the other; or there are more places between samples than rows: the nearest is taken. */
+let isWhole: bool = false;
+let isNearest: bool = false;
 let up: i32 = 0;
-/** From one output to the next: samples, and 1/`up` of a sample. */
-let step: i32 = 0;
-let stepFraction: i32 = 0;
+let down: i32 = 0;
+let phases: i32 = 0;
+let taps: i32 = 0;
+let lanes: i32 = 0;
+/** Row `phase` lies at `table + phase * rowBytes`, with `slack` zeros before and after it; in `rowBytes` those after it. */
+let table: usize = 0;
+let rowBytes: usize = 0;
+/** Taps in fours on one side, for each remainder of `isWhole`. */
+let pairs: i32 = 0;
+/** Samples around what is needed that may be read, and do not count. */
+let slack: i32 = 0;
+let maxOutputs: i32 = 0;
 let input: usize = 0;
+let spreadOut: usize = 0;
+let staged: usize = 0;
 let output: usize = 0;
 /** Samples in `input`, the first sample that the next output needs, and how far past it the output lies, in 1/`up`. */
 let filled: i32 = 0;
 let next: i32 = 0;
 let fraction: i32 = 0;
 
+function zeros(bytes: usize): usize {
+  const at = heap.alloc(bytes);
+  memory.fill(at, 0, bytes);
+  return at;
+}
+
 /** `tapCount` a multiple of sixteen. Answers how many samples a call of `resample` takes at most. Once an instance. */
 export function resampleCreate(rateUp: i32, rateDown: i32, phaseCount: i32, tapCount: i32): i32 {
   up = rateUp;
-  step = rateDown / rateUp;
-  stepFraction = rateDown % rateUp;
+  down = rateDown;
   phases = phaseCount;
   taps = tapCount;
-  table = heap.alloc((<usize>(phases * taps)) << 2);
-  // What is kept between calls is shorter than the filter and a step.
-  input = heap.alloc((<usize>(taps + maxBlock + step + 1)) << 2);
-  output = heap.alloc((<usize>((<i64>(maxBlock + 1) * rateUp) / rateDown + 2)) << 2);
+  isWhole = up === 1;
+  isNearest = phases !== up;
+  lanes = isWhole ? 4 : 8;
+  pairs = ((taps / 2 - 1 + down - 1) / down + 3) & ~3;
+  slack = 8 * (down / up + 1) + 8;
+  rowBytes = (<usize>(taps + slack)) << 2;
+  table = zeros(rowBytes * <usize>phases + ((<usize>slack) << 2)) + ((<usize>slack) << 2);
+  // Whole periods of the two rates a lane.
+  const periods = max(1, samplesAtOnce / lanes / down);
+  maxOutputs = isNearest ? maxBlock : lanes * periods * up;
+  const stretchSamples = isNearest ? 0 : periods * down;
+  const laneSamples = stretchSamples + taps + 2 * slack + 4;
+  // What is kept between calls is shorter than the filter and a step; lanes that are not needed read further on.
+  input = zeros(
+    (<usize>(taps + down / up + 1 + maxBlock + slack + (lanes * stretchSamples + laneSamples))) << 2,
+  );
+  if (!isNearest) {
+    const laneBytes = (<usize>lanes) << 2;
+    spreadOut = zeros(<usize>(laneSamples + slack) * laneBytes) + <usize>slack * laneBytes;
+    staged = zeros(<usize>(periods * up + outSlack) * laneBytes);
+  }
+  output = zeros((<usize>((<i64>(maxBlock + 1) * rateUp) / rateDown + 2)) << 2);
+  if (!isNearest && !isWhole) phasesCreate(table, rowBytes, taps, up, down);
   // The output lines up with the input: the half of the filter before the first sample sees silence.
   filled = taps / 2 - 1;
-  memory.fill(input, 0, (<usize>filled) << 2);
   return maxBlock;
 }
 
-export function resampleTable(): usize {
-  return table;
+/** Where the `taps` taps of a phase go. */
+export function resampleRow(phase: i32): usize {
+  return table + <usize>phase * rowBytes;
 }
 
 /** Where the next samples go. */
@@ -47,45 +89,76 @@ export function resampleOut(): usize {
   return output;
 }
 
-function filter(row: usize, from: usize): f32 {
-  const end = row + ((<usize>taps) << 2);
-  let a = f32x4.splat(0);
-  let b = a;
-  let c = a;
-  let d = a;
-  while (row < end) {
-    a = addMul(a, v128.load(row), v128.load(from));
-    b = addMul(b, v128.load(row, 16), v128.load(from, 16));
-    c = addMul(c, v128.load(row, 32), v128.load(from, 32));
-    d = addMul(d, v128.load(row, 48), v128.load(from, 48));
-    row += 64;
-    from += 64;
+/** Outputs for which all samples are there. */
+function ready(): i32 {
+  const room = filled - taps - next;
+  if (room < 0) return 0;
+  return <i32>((<i64>(room + 1) * up - fraction + down - 1) / down);
+}
+
+function advance(count: i32): void {
+  const to = <i64>count * down + fraction;
+  next += <i32>(to / up);
+  fraction = <i32>(to % up);
+}
+
+/** `count` outputs to `to`, the stretches of the lanes one after the other. */
+function throughLanes(count: i32, to: usize): void {
+  const periods = (count + lanes * up - 1) / (lanes * up);
+  const stretch = periods * up;
+  const perLane = min(stretch, count);
+  const stretchSamples = (<usize>(periods * down)) << 2;
+  const from = input + ((<usize>next) << 2);
+  const needed = <i32>((<i64>(perLane + 3) * down) / up) + taps + slack + 3;
+  const stretchBytes = (<usize>(stretch + outSlack)) << 2;
+  if (isWhole) {
+    spread(from, stretchSamples, needed & ~3, spreadOut, 16);
+    const half = taps / 2 - 1;
+    const middle = spreadOut + ((<usize>half) << 4);
+    filterWhole(middle, down, table + ((<usize>half) << 2), pairs, perLane, staged, stretchBytes);
+  } else {
+    spread(from, stretchSamples, needed & ~3, spreadOut, 32);
+    spread(from + 4 * stretchSamples, stretchSamples, needed & ~3, spreadOut + 16, 32);
+    filterPhases(spreadOut, fraction, perLane, staged, stretchBytes);
   }
-  return sum4(f32x4.add(f32x4.add(a, b), f32x4.add(c, d)));
+  for (let lane = 0; lane < lanes && lane * stretch < count; lane++)
+    memory.copy(
+      to + ((<usize>(lane * stretch)) << 2),
+      staged + <usize>lane * stretchBytes,
+      (<usize>min(stretch, count - lane * stretch)) << 2,
+    );
+}
+
+function throughNearest(count: i32, to: usize): void {
+  for (let n = 0; n < count; n++) {
+    const phase = min(phases - 1, <i32>Math.floor((<f64>fraction * <f64>phases) / <f64>up + 0.5));
+    store<f32>(
+      to + ((<usize>n) << 2),
+      filterRow(table + <usize>phase * rowBytes, input + ((<usize>next) << 2), taps),
+    );
+    advance(1);
+  }
 }
 
 /** Takes `count` samples written at `resampleIn`; answers how many now lie at `resampleOut`. */
 export function resample(count: i32): i32 {
   filled += count;
-  let produced: i32 = 0;
-  while (next + taps <= filled) {
-    const phase =
-      phases === up
-        ? fraction
-        : min(phases - 1, <i32>Math.floor((<f64>fraction * <f64>phases) / <f64>up + 0.5));
-    const row = table + ((<usize>(phase * taps)) << 2);
-    store<f32>(output + ((<usize>produced) << 2), filter(row, input + ((<usize>next) << 2)));
-    produced++;
-    next += step;
-    fraction += stepFraction;
-    if (fraction >= up) {
-      fraction -= up;
-      next++;
+  // What is read and does not count must be a number all the same.
+  memory.fill(input + ((<usize>filled) << 2), 0, (<usize>slack) << 2);
+  const outputs = ready();
+  for (let produced = 0; produced < outputs; produced += maxOutputs) {
+    const part = min(outputs - produced, maxOutputs);
+    const to = output + ((<usize>produced) << 2);
+    if (isNearest) {
+      throughNearest(part, to);
+      continue;
     }
+    throughLanes(part, to);
+    advance(part);
   }
   const used = min(next, filled);
   filled -= used;
   next -= used;
   memory.copy(input, input + ((<usize>used) << 2), (<usize>filled) << 2);
-  return produced;
+  return outputs;
 }
