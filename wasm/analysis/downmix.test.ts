@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { loadKernel } from '../../tools/kernel.ts';
 import { concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
 import { createDownmix } from './downmix.ts';
 
 const sampleRate = 16_000;
 
-function mixed(
+const inKernel: typeof createDownmix = (input) =>
+  loadKernel().createSound({ ...input, peaksRate: 20, fineRate: 100 });
+const ways = [
+  ['in JavaScript', createDownmix],
+  ['in the kernel', inKernel],
+] as const;
+
+function mixedBy(
+  create: typeof createDownmix,
   channels: Float32Array[],
   cut: (all: Float32Array) => Iterable<Float32Array> = (all) => [all],
 ) {
   const count = channels.length;
-  const downmix = createDownmix({ sampleRate, channels: count });
+  const downmix = create({ sampleRate, channels: count });
   const parts = Array.from(cut(interleave(...channels)), (piece) => downmix.push(piece).slice());
   return concat(...parts, downmix.finish());
 }
@@ -19,7 +28,10 @@ const tone = (dbfs: number, durationS = 3, frequency = 300) =>
   sine({ frequency, dbfs, durationS, sampleRate });
 const negative = (samples: Float32Array) => samples.map((s) => -s);
 
-describe('mixing to one channel', () => {
+describe.each(ways)('mixing to one channel %s', (_way, create) => {
+  const mixed = (channels: Float32Array[], cut?: (all: Float32Array) => Iterable<Float32Array>) =>
+    mixedBy(create, channels, cut);
+
   it('leaves one channel as it is', () => {
     const sound = tone(-20);
     expect(mixed([sound])).toEqual(sound);

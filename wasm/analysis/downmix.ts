@@ -1,19 +1,11 @@
+import { createMixWeights, fadedFrames, planMix } from './mix-weights.ts';
+
 export type Downmix = {
   /** Interleaved samples, whole frames; mono samples out, half a second later at most. */
   push(block: Float32Array): Float32Array;
   /** The rest: in all as many samples as frames went in. */
   finish(): Float32Array;
 };
-
-const windowS = 0.5;
-const fadeS = 0.01;
-/** A channel this far below the loudest has no sound of its own (as `deadChannels` in the measures). */
-const deadBelow = 10 ** (-40 / 10);
-/** Correlation of two channels: at the first they are each other's negative, at the second they are not any more. */
-const invertedBelow = -0.8;
-const uprightAbove = 0;
-/** Below -90 dBFS the correlation is that of rounding. */
-const soundPower = 1e-9;
 
 /**
  * Mixes channels to one: the mean of those that have sound. A channel that has none until now does not halve the others,
@@ -22,25 +14,21 @@ const soundPower = 1e-9;
  */
 export function createDownmix({ sampleRate, channels }: { sampleRate: number; channels: number }): Downmix {
   if (channels === 1) return { push: (block) => block, finish: () => new Float32Array(0) };
-  const windowFrames = Math.round(sampleRate * windowS);
-  const fadeFrames = Math.min(windowFrames, Math.round(sampleRate * fadeS));
+  const { windowFrames, fadeFrames } = planMix(sampleRate);
+  const mixWeights = createMixWeights(channels);
   const window = new Float32Array(windowFrames * channels);
-  const sums = new Float64Array(channels);
-  const isAlive = Array<boolean>(channels).fill(false);
-  let isInverted = false;
+  const sums = new Float64Array(channels + 1);
   let filled = 0;
-  let frames = 0;
   let weights: Float64Array | null = null;
 
-  /** Into `powers` the mean square of each channel; answers the correlation of two, else 0. */
-  const measure = (powers: Float64Array, count: number): number => {
+  const measure = (count: number) => {
     if (channels !== 2) {
       for (let channel = 0; channel < channels; channel++) {
         let sum = 0;
         for (let i = channel; i < count * channels; i += channels) sum += window[i]! * window[i]!;
-        powers[channel] = sum / count;
+        sums[channel] = sum;
       }
-      return 0;
+      return;
     }
     let [left, right, product] = [0, 0, 0];
     for (let i = 0; i < count * 2; i += 2) {
@@ -50,25 +38,7 @@ export function createDownmix({ sampleRate, channels }: { sampleRate: number; ch
       right += r * r;
       product += l * r;
     }
-    powers[0] = left / count;
-    powers[1] = right / count;
-    return Math.min(powers[0], powers[1]) > soundPower ? product / Math.sqrt(left * right) : 0;
-  };
-
-  const decide = (count: number): Float64Array => {
-    const powers = new Float64Array(channels);
-    const correlation = measure(powers, count);
-    for (let channel = 0; channel < channels; channel++) sums[channel]! += powers[channel]! * count;
-    frames += count;
-    const loudest = Math.max(...sums) / frames;
-    for (let channel = 0; channel < channels; channel++)
-      isAlive[channel] ||= powers[channel]! > loudest * deadBelow;
-    if (correlation < invertedBelow) isInverted = true;
-    else if (correlation > uprightAbove) isInverted = false;
-    const alive = isAlive.filter(Boolean).length || channels;
-    return Float64Array.from(isAlive, (has, channel) =>
-      has || alive === channels ? (isInverted && channel === 1 ? -1 : 1) / alive : 0,
-    );
+    sums.set([left, right, product]);
   };
 
   const mixFrame = (frame: number, by: Float64Array) => {
@@ -79,10 +49,10 @@ export function createDownmix({ sampleRate, channels }: { sampleRate: number; ch
   };
 
   const mix = (out: Float32Array, at: number) => {
-    const next = decide(filled);
+    measure(filled);
+    const next = mixWeights.decide(sums, filled);
     const from = weights ?? next;
-    const isChanged = from.some((weight, channel) => weight !== next[channel]);
-    const faded = isChanged ? Math.min(fadeFrames, filled) : 0;
+    const faded = fadedFrames(from, next, fadeFrames, filled);
     for (let frame = 0; frame < faded; frame++) {
       const share = frame / fadeFrames;
       out[at + frame] = mixFrame(frame, from) * (1 - share) + mixFrame(frame, next) * share;

@@ -1,17 +1,68 @@
-import type { Instantiate, WithMemory } from '../kernel/instantiate.ts';
-import { createSound, type Sound, type SoundInput } from './sound.ts';
+import type { Instantiate } from '../kernel/instantiate.ts';
+import { createPlanes, maxPlaneFrames, type PlaneExports, type PlanePart } from '../kernel/planes.ts';
+import { createKernelChannelHealth, type HealthExports } from '../level/kernel-channel-health.ts';
+import { createKernelClipping, type ClippingExports } from '../level/kernel-clipping.ts';
+import { createKernelDcOffset, type OffsetExports } from '../level/kernel-dc-offset.ts';
+import { createKernelDropouts, dropoutsPast, type HoleExports } from '../level/kernel-dropouts.ts';
+import { createKernelLoudness, type WeightingExports } from '../level/kernel-loudness.ts';
+import { createKernelTruePeak, type TruePeakExports } from '../level/kernel-true-peak.ts';
+import { createKernelPeaks, type PeaksExports } from '../peaks/kernel-peaks.ts';
+import { createKernelDownmix, type DownmixExports } from './kernel-downmix.ts';
+import { levelsOf } from './level-measures.ts';
+import type { Sound, SoundInput } from './sound.ts';
+import { coarsened } from './two-peaks.ts';
 
-/** Planes of the channels, each with 8,192 samples of the past before it (`kernel/assembly/planes.ts`). */
-export type PlaneExports = WithMemory & {
-  planesCreate(channels: number, maxFrames: number): void;
-  planesIn(): number;
-  planeOf(channel: number): number;
-  planesPush(frames: number): void;
-};
-
-export type SoundExports = PlaneExports;
+export type SoundExports = PlaneExports &
+  WeightingExports &
+  TruePeakExports &
+  OffsetExports &
+  HealthExports &
+  ClippingExports &
+  HoleExports &
+  PeaksExports &
+  DownmixExports;
 
 /** `createSound` in the kernel: channels are taken apart once, and looked at by all. */
-export function createKernelSound(_instantiate: Instantiate<SoundExports>, input: SoundInput): Sound {
-  return createSound(input);
+export function createKernelSound(instantiate: Instantiate<SoundExports>, input: SoundInput): Sound {
+  const { sampleRate, channels, peaksRate, fineRate } = input;
+  const kernel = instantiate();
+  const planes = createPlanes(kernel, channels, Math.max(8_192, dropoutsPast(sampleRate)));
+  const loudness = createKernelLoudness(kernel, input);
+  const truePeak = createKernelTruePeak(kernel, input);
+  const dcOffset = createKernelDcOffset(kernel, input);
+  const health = createKernelChannelHealth(kernel, input);
+  const clipping = createKernelClipping(kernel, input);
+  const dropouts = createKernelDropouts(kernel, input);
+  const peaks = createKernelPeaks(kernel, { sampleRate, channels, rate: fineRate });
+  const parts: PlanePart[] = [loudness, truePeak, dcOffset, health, clipping, dropouts, peaks];
+  const downmix = createKernelDownmix(kernel, input);
+
+  /** Answers what is mixed; valid until the next call. */
+  const pushPiece = (piece: Float32Array): Float32Array => {
+    const frames = piece.length / channels;
+    planes.push(piece);
+    for (const part of parts) part.push(frames);
+    return downmix.push(frames);
+  };
+
+  let mono = new Float32Array(0);
+  return {
+    push(block) {
+      const maxLength = maxPlaneFrames * channels;
+      if (block.length <= maxLength) return pushPiece(block);
+      // The mix lags behind by half a second at most.
+      const room = block.length / channels + sampleRate;
+      if (mono.length < room) mono = new Float32Array(room);
+      let count = 0;
+      for (let at = 0; at < block.length; at += maxLength) {
+        const mixed = pushPiece(block.subarray(at, at + maxLength));
+        mono.set(mixed, count);
+        count += mixed.length;
+      }
+      return mono.subarray(0, count);
+    },
+    finish: downmix.finish,
+    levels: () => levelsOf({ loudness, truePeak, clipping, dcOffset, health, dropouts }),
+    peaks: coarsened(peaks, { rate: peaksRate, fineRate }),
+  };
 }

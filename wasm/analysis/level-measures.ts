@@ -1,9 +1,9 @@
-import { createChannelHealth } from '../level/channel-health.ts';
-import { createClipping } from '../level/clipping.ts';
-import { createDcOffset } from '../level/dc-offset.ts';
-import { createDropouts } from '../level/dropouts.ts';
-import { createLoudness } from '../level/loudness.ts';
-import { createTruePeak } from '../level/true-peak.ts';
+import { createChannelHealth, type ChannelHealth } from '../level/channel-health.ts';
+import { createClipping, type Clipping } from '../level/clipping.ts';
+import { createDcOffset, type DcOffset } from '../level/dc-offset.ts';
+import { createDropouts, type Dropouts } from '../level/dropouts.ts';
+import { createLoudness, type Loudness } from '../level/loudness.ts';
+import { createTruePeak, type TruePeak } from '../level/true-peak.ts';
 import type { SoundMeasures } from '../quality/measures.ts';
 import type { VoiceKeys } from '../quality/voice-measures.ts';
 
@@ -13,26 +13,40 @@ export type LevelMeasures = {
   result(): Omit<SoundMeasures, VoiceKeys>;
 };
 
+export type LevelParts = {
+  loudness: Pick<Loudness, 'result'>;
+  truePeak: Pick<TruePeak, 'dbtp'>;
+  clipping: Pick<Clipping, 'result'>;
+  dcOffset: Pick<DcOffset, 'result'>;
+  health: Pick<ChannelHealth, 'result'>;
+  dropouts: Pick<Dropouts, 'result'>;
+};
+
+/** What the parts have measured, wherever they run. */
+export const levelsOf = (parts: LevelParts): ReturnType<LevelMeasures['result']> => ({
+  ...parts.loudness.result(),
+  truePeakDbtp: parts.truePeak.dbtp(),
+  clipping: parts.clipping.result(),
+  dcOffset: parts.dcOffset.result(),
+  ...parts.health.result(),
+  dropouts: parts.dropouts.result(),
+});
+
 /** Everything that is measured of the channels at their own rate. */
 export function createLevelMeasures(input: { sampleRate: number; channels: number }): LevelMeasures {
-  const loudness = createLoudness(input);
-  const truePeak = createTruePeak(input);
-  const clipping = createClipping(input);
-  const dcOffset = createDcOffset(input);
-  const health = createChannelHealth(input);
-  const dropouts = createDropouts(input);
-  const parts = [loudness, truePeak, clipping, dcOffset, health, dropouts];
+  const parts = {
+    loudness: createLoudness(input),
+    truePeak: createTruePeak(input),
+    clipping: createClipping(input),
+    dcOffset: createDcOffset(input),
+    health: createChannelHealth(input),
+    dropouts: createDropouts(input),
+  };
+  const all = Object.values(parts);
   return {
     push(block) {
-      for (const part of parts) part.push(block);
+      for (const part of all) part.push(block);
     },
-    result: () => ({
-      ...loudness.result(),
-      truePeakDbtp: truePeak.dbtp(),
-      clipping: clipping.result(),
-      dcOffset: dcOffset.result(),
-      ...health.result(),
-      dropouts: dropouts.result(),
-    }),
+    result: () => levelsOf(parts),
   };
 }

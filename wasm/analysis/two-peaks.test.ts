@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { loadKernel } from '../../tools/kernel.ts';
 import { noise, pieces } from '../testing/signals.ts';
 import { createTwoPeaks } from './two-peaks.ts';
 
-describe('peaks at two rates', () => {
+const inKernel: typeof createTwoPeaks = ({ rate, ...input }) => {
+  const { push, peaks } = loadKernel().createSound({ ...input, peaksRate: rate });
+  return { push, ...peaks };
+};
+
+describe.each([
+  ['in JavaScript', createTwoPeaks],
+  ['in the kernel', inKernel],
+] as const)('peaks at two rates, found %s,', (_way, create) => {
   it('are told while they come as they are in the end', () => {
     const sampleRate = 44_100;
-    const two = createTwoPeaks({ sampleRate, channels: 1, rate: 20, fineRate: 100 });
+    const two = create({ sampleRate, channels: 1, rate: 20, fineRate: 100 });
     const told: number[] = [];
     for (const piece of pieces(noise(-10, 3.33, sampleRate))) {
       two.push(piece);
@@ -20,6 +29,6 @@ describe('peaks at two rates', () => {
 
   it('must divide', () => {
     const input = { sampleRate: 8_000, channels: 1, rate: 30, fineRate: 100 };
-    expect(() => createTwoPeaks(input)).toThrow('no multiple');
+    expect(() => create(input)).toThrow('no multiple');
   });
 });

@@ -1,4 +1,4 @@
-import { coarsen, createPeaks } from '../peaks/peaks.ts';
+import { coarsen, createPeaks, type Peaks } from '../peaks/peaks.ts';
 
 type Pairs = Int8Array<ArrayBuffer>;
 
@@ -18,12 +18,19 @@ export function createTwoPeaks(input: {
   fineRate: number;
 }): TwoPeaks {
   const { sampleRate, channels, rate, fineRate } = input;
+  const fine = createPeaks({ sampleRate, channels, rate: fineRate });
+  return { push: fine.push, ...coarsened(fine, { rate, fineRate }) };
+}
+
+/** What comes of `fine` at both rates. */
+export function coarsened(
+  fine: Pick<Peaks, 'recent' | 'finish'>,
+  { rate, fineRate }: { rate: number; fineRate: number },
+): Pick<TwoPeaks, 'recent' | 'finish'> {
   const factor = fineRate / rate;
   if (!Number.isInteger(factor)) throw new RangeError(`${fineRate} is no multiple of ${rate}`);
-  const fine = createPeaks({ sampleRate, channels, rate: fineRate });
   let rest = new Int8Array(0);
   return {
-    push: fine.push,
     recent() {
       const more = fine.recent();
       const pairs = new Int8Array(rest.length + more.length);

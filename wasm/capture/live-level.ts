@@ -26,7 +26,6 @@ export function createLiveLevel(input: { sampleRate: number; channels: number })
   const follow = 1 / (offsetS * sampleRate);
   const squares = new Float64Array(channels);
   let step = 0;
-  let stepEnergy = 0;
   let stepFilled = 0;
   let peak = 0;
   let frames = 0;
@@ -58,12 +57,11 @@ export function createLiveLevel(input: { sampleRate: number; channels: number })
       frames += count;
       for (let at = 0; at < count;) {
         const taken = Math.min(stepFrames - stepFilled, count - at);
-        stepEnergy += weighted.add(block, at, taken);
+        weighted.add(block, at, taken);
         at += taken;
         stepFilled += taken;
         if (stepFilled < stepFrames) continue;
-        steps[step++ % momentarySteps] = stepEnergy / stepFrames;
-        stepEnergy = 0;
+        steps[step++ % momentarySteps] = weighted.take() / stepFrames;
         stepFilled = 0;
       }
     },

@@ -2,7 +2,12 @@ import type { Sound, SoundInput } from '../analysis/sound.ts';
 import { createKernelSound, type SoundExports } from '../analysis/kernel-sound.ts';
 import type { VoiceMeasures } from '../quality/voice-measures.ts';
 import { createKernelVoiceMeasures, type SpectrumExports } from '../quality/kernel-voice-measures.ts';
-import { createSileroKernel, packWeights, type DetectExports } from '../voice/silero-kernel.ts';
+import {
+  createSileroKernel,
+  packWeights,
+  type DetectExports,
+  type DetectOptions,
+} from '../voice/silero-kernel.ts';
 import { readSileroWeights } from '../voice/silero-weights.ts';
 import type { Detect } from '../voice/silero.ts';
 import type { Instantiate } from './instantiate.ts';
@@ -14,8 +19,8 @@ export type KernelExports = DetectExports & ResampleExports & SoundExports & Spe
 
 /** What the analysis of sound is made of; each has a slow twin in JavaScript, which it equals (`script-kernel.ts`). */
 export type Kernel = {
-  /** Silero VAD v5 for one stream. */
-  createDetect(): Detect;
+  /** Silero VAD v5 for one stream; only the compiled one has a gate, and options for it. */
+  createDetect(options?: DetectOptions): Detect;
   createResampler(input: ResamplerInput): MonoResampler;
   createSound(input: SoundInput): Sound;
   createVoiceMeasures(): VoiceMeasures;
@@ -25,7 +30,7 @@ export type Kernel = {
 export function createKernel(instantiate: Instantiate<KernelExports>, sileroModel: Uint8Array): Kernel {
   const weights = packWeights(readSileroWeights(sileroModel));
   return {
-    createDetect: () => createSileroKernel(instantiate, weights),
+    createDetect: (options) => createSileroKernel(instantiate, weights, options),
     createResampler: (input) => createKernelResampler(instantiate, input),
     createSound: (input) => createKernelSound(instantiate, input),
     createVoiceMeasures: () => createKernelVoiceMeasures(instantiate),

@@ -1,12 +1,14 @@
+export type ChannelStates = {
+  /** Channels without sound, or at least 40 dB below the loudest one, over the whole recording; from 0. */
+  deadChannels: number[];
+  /** Of two channels one is the other's negative: their correlation below 2 kHz is -0.8 or less. */
+  isInverted: boolean;
+};
+
 export type ChannelHealth = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
-  result(): {
-    /** Channels without sound, or at least 40 dB below the loudest one, over the whole recording; from 0. */
-    deadChannels: number[];
-    /** Of two channels one is the other's negative: their correlation below 2 kHz is -0.8 or less. */
-    isInverted: boolean;
-  };
+  result(): ChannelStates;
 };
 
 /** Averages over 0.25 ms keep what is below 2 kHz, where microphones that stand apart still agree. */
@@ -21,6 +23,21 @@ const invertedCorrelation = -0.8;
 /** Surround channels are silent for good reasons. */
 const maxDeadChannels = 4;
 
+/** What is compared, and what counts as loud: the same in the kernel. */
+export function planHealth(sampleRate: number) {
+  const averaged = Math.max(1, Math.round(sampleRate / lowRate));
+  const perFrame = Math.max(2, Math.round((frameS * sampleRate) / averaged));
+  return { averaged, perFrame, minPower, loudRatio };
+}
+
+/** `powers`: mean squares of the channels below 2 kHz; `correlation` of two over what is loud. */
+export function judgeChannels(powers: number[], correlation: number): ChannelStates {
+  const highest = Math.max(...powers);
+  const isHeard = highest >= minPower && powers.length > 1 && powers.length <= maxDeadChannels;
+  const deadChannels = isHeard ? [...powers.keys()].filter((i) => powers[i]! <= highest * deadRatio) : [];
+  return { deadChannels, isInverted: deadChannels.length === 0 && correlation <= invertedCorrelation };
+}
+
 /** Tells dead and inverted channels; memory does not grow. An offset is not sound. */
 export function createChannelHealth({
   sampleRate,
@@ -29,8 +46,7 @@ export function createChannelHealth({
   sampleRate: number;
   channels: number;
 }): ChannelHealth {
-  const averaged = Math.max(1, Math.round(sampleRate / lowRate));
-  const perFrame = Math.max(2, Math.round((frameS * sampleRate) / averaged));
+  const { averaged, perFrame } = planHealth(sampleRate);
   const averages = new Float64Array(channels);
   // Of the frame: sums and squares of the averages, and the products of the first two channels.
   const sums = new Float64Array(channels);
@@ -43,13 +59,15 @@ export function createChannelHealth({
   let loudest = minPower;
   const inLoud = { products: 0, left: 0, right: 0 };
 
-  const endFrame = () => {
+  const addFrame = () => {
     let power = 0;
     for (let channel = 0; channel < channels; channel++) {
       squares[channel]! -= sums[channel]! ** 2 / count;
-      energies[channel]! += squares[channel]! / count;
       power = Math.max(power, squares[channel]! / count);
     }
+    // A frame with a sample that is not a number tells nothing.
+    if (!Number.isFinite(power)) return;
+    for (let channel = 0; channel < channels; channel++) energies[channel]! += squares[channel]! / count;
     loudest = Math.max(loudest, power);
     if (channels === 2 && power >= loudest * loudRatio && power >= minPower) {
       inLoud.products += products - (sums[0]! * sums[1]!) / count;
@@ -57,6 +75,9 @@ export function createChannelHealth({
       inLoud.right += squares[1]!;
     }
     frames++;
+  };
+  const endFrame = () => {
+    addFrame();
     sums.fill(0);
     squares.fill(0);
     products = 0;
@@ -93,13 +114,8 @@ export function createChannelHealth({
     },
     result() {
       const powers = [...energies].map((energy) => (frames === 0 ? 0 : energy / frames));
-      const highest = Math.max(...powers);
-      const isHeard = highest >= minPower && channels > 1 && channels <= maxDeadChannels;
-      const deadChannels = isHeard ? [...powers.keys()].filter((i) => powers[i]! <= highest * deadRatio) : [];
       const scale = Math.sqrt(inLoud.left * inLoud.right);
-      const isInverted =
-        deadChannels.length === 0 && scale > 0 && inLoud.products / scale <= invertedCorrelation;
-      return { deadChannels, isInverted };
+      return judgeChannels(powers, scale > 0 ? inLoud.products / scale : 0);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadKernel } from '../../tools/kernel.ts';
 import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
 import { createClipping } from './clipping.ts';
 
@@ -11,8 +12,17 @@ const quantised = (samples: Float32Array, bits = 16) =>
   samples.map((sample) => Math.round(sample * 2 ** (bits - 1)) / 2 ** (bits - 1));
 const lowered = (samples: Float32Array, db: number) => samples.map((sample) => sample * 10 ** (-db / 20));
 
-function clippingOf(samples: Float32Array, channels = 1, rate = sampleRate) {
-  const clipping = createClipping({ sampleRate: rate, channels });
+const inKernel: typeof createClipping = (input) => {
+  const { push, levels } = loadKernel().createSound({ ...input, peaksRate: 20, fineRate: 100 });
+  return { push, result: () => levels().clipping };
+};
+const ways = [
+  ['in JavaScript', createClipping],
+  ['in the kernel', inKernel],
+] as const;
+
+function clippingBy(create: typeof createClipping, samples: Float32Array, channels: number, rate: number) {
+  const clipping = create({ sampleRate: rate, channels });
   for (const piece of pieces(samples, channels)) clipping.push(piece);
   return clipping.result();
 }
@@ -32,7 +42,10 @@ function vowel(durationS: number, rate = sampleRate): Float32Array {
   return sound.map((sample) => sample / peak);
 }
 
-describe('clipping', () => {
+describe.each(ways)('clipping, found %s,', (_way, create) => {
+  const clippingOf = (samples: Float32Array, channels = 1, rate = sampleRate) =>
+    clippingBy(create, samples, channels, rate);
+
   it('is found where flat tops are, and only there', () => {
     const { share, spans } = clippingOf(
       concat(silence(1, sampleRate), clipped(tone(1), 4), silence(2, sampleRate)),

@@ -8,6 +8,9 @@ export type DcOffset = {
 /** Long enough that speech and the rumble of a room (above 5 Hz) average out to less than a thousandth. */
 const windowS = 4;
 
+/** Frames of a stretch. */
+export const offsetFrames = (sampleRate: number) => Math.round(sampleRate * windowS);
+
 /** In two sums that do not wait for each other. */
 function sumOf(block: Float32Array, from: number, count: number, channels: number): number {
   let [even, odd] = [0, 0];
@@ -22,15 +25,21 @@ function sumOf(block: Float32Array, from: number, count: number, channels: numbe
 
 /** Offset of a converter (DC). A recording shorter than the window counts as one stretch. */
 export function createDcOffset({ sampleRate, channels }: { sampleRate: number; channels: number }): DcOffset {
-  const windowFrames = Math.round(sampleRate * windowS);
+  const windowFrames = offsetFrames(sampleRate);
   const sums = new Float64Array(channels);
   let filled = 0;
   let windows = 0;
   let largest = 0;
 
-  const meanOf = (sum: number) => sum / filled;
+  /** What is not a number has no mean. */
+  const largestMean = () =>
+    [...sums]
+      .map((sum) => sum / filled)
+      .filter(Number.isFinite)
+      .reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);
   const endWindow = () => {
-    for (const sum of sums) if (Math.abs(meanOf(sum)) > Math.abs(largest)) largest = meanOf(sum);
+    const mean = largestMean();
+    if (Math.abs(mean) > Math.abs(largest)) largest = mean;
     sums.fill(0);
     filled = 0;
     windows++;
@@ -49,9 +58,6 @@ export function createDcOffset({ sampleRate, channels }: { sampleRate: number; c
         if (filled === windowFrames) endWindow();
       }
     },
-    result() {
-      if (windows > 0 || filled === 0) return largest;
-      return [...sums].map(meanOf).reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);
-    },
+    result: () => (windows === 0 && filled > 0 ? largestMean() : largest),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadKernel } from '../../tools/kernel.ts';
 import { concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
 import { createDropouts } from './dropouts.ts';
 
@@ -6,8 +7,17 @@ const sampleRate = 48_000;
 const voice = (durationS: number, dbfs = -20) =>
   mix(sine({ frequency: 210, dbfs, durationS, sampleRate }), noise(dbfs - 20, durationS, sampleRate));
 
-function dropoutsOf(samples: Float32Array, channels = 1) {
-  const dropouts = createDropouts({ sampleRate, channels });
+const inKernel: typeof createDropouts = (input) => {
+  const { push, levels } = loadKernel().createSound({ ...input, peaksRate: 20, fineRate: 100 });
+  return { push, result: () => levels().dropouts };
+};
+const ways = [
+  ['in JavaScript', createDropouts],
+  ['in the kernel', inKernel],
+] as const;
+
+function dropoutsBy(create: typeof createDropouts, samples: Float32Array, channels: number) {
+  const dropouts = create({ sampleRate, channels });
   for (const piece of pieces(samples, channels)) dropouts.push(piece);
   return dropouts.result();
 }
@@ -25,7 +35,9 @@ const word = (durationS: number) => {
   return sound.map((sample, i) => sample * Math.min(1, i / 960, (sound.length - 1 - i) / 960));
 };
 
-describe('dropouts', () => {
+describe.each(ways)('dropouts, found %s,', (_way, create) => {
+  const dropoutsOf = (samples: Float32Array, channels = 1) => dropoutsBy(create, samples, channels);
+
   it.each([0.006, 0.02, 0.3])('of %f s are found where they are, each', (durationS) => {
     const { count, spans } = dropoutsOf(withHoles(voice(4), durationS, 0.5123, 1.7, 2.951));
     expect(count).toBe(3);

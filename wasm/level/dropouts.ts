@@ -10,25 +10,39 @@ export type Dropouts = {
 
 const windowS = 0.05;
 
+export const dropoutWindowSamples = (sampleRate: number): number =>
+  Math.max(32, Math.round(sampleRate * windowS));
+
+/** Counts the holes of all channels, those that overlap as one. */
+export function createHoleCount(sampleRate: number) {
+  const list = createSpanList({ maxSpans: 100, gapS: 0.1 });
+  let count = 0;
+  let lastEnd = -1;
+  return {
+    /** Those of one window, samples, in any order; windows one after the other. */
+    add(holes: Span[]): void {
+      for (const [start, end] of holes.toSorted((a, b) => a[0] - b[0])) {
+        if (start >= lastEnd) count++;
+        lastEnd = Math.max(lastEnd, end);
+        list.add(start / sampleRate, end / sampleRate);
+      }
+    },
+    result: (): ReturnType<Dropouts['result']> => ({ count, spans: list.spans() }),
+  };
+}
+
 /**
  * Finds holes in speech: 5 to 500 ms of exact zeros in a channel, with sound as loud as speech right before and after, which
  * stops and starts at once. Digital silence between words is none: speech fades there, a gate closes on what is quiet.
  */
 export function createDropouts({ sampleRate, channels }: { sampleRate: number; channels: number }): Dropouts {
-  const windowSamples = Math.max(32, Math.round(sampleRate * windowS));
+  const windowSamples = dropoutWindowSamples(sampleRate);
   const scans = Array.from({ length: channels }, () => createHoleScan({ sampleRate, windowSamples }));
-  const list = createSpanList({ maxSpans: 100, gapS: 0.1 });
-  let count = 0;
+  const holes = createHoleCount(sampleRate);
   let filled = 0;
-  let lastEnd = -1;
 
   const endWindow = () => {
-    const holes = scans.flatMap(({ scan }) => scan()).toSorted((a, b) => a[0] - b[0]);
-    for (const [start, end] of holes) {
-      if (start >= lastEnd) count++;
-      lastEnd = Math.max(lastEnd, end);
-      list.add(start / sampleRate, end / sampleRate);
-    }
+    holes.add(scans.flatMap(({ scan }) => scan()));
     filled = 0;
   };
 
@@ -47,6 +61,6 @@ export function createDropouts({ sampleRate, channels }: { sampleRate: number; c
         if (filled === windowSamples) endWindow();
       }
     },
-    result: () => ({ count, spans: list.spans() }),
+    result: holes.result,
   };
 }

@@ -88,7 +88,8 @@ export function createFlatTopScan(windowSamples: number): FlatTopScan {
     const end = line.length - flankSamples;
     for (let i = carrySamples - flankSamples; i < end; i++) {
       const sample = line[i]!;
-      const difference = sample > previous ? sample - previous : previous - sample;
+      // In single precision, as the samples are: vectors of the kernel see the same.
+      const difference = Math.fround(sample > previous ? sample - previous : previous - sample);
       if (difference === 0) {
         flatRun++;
         if (flatRun === 2) copyFlank(flatBefore, i - 2, -1, sample);

@@ -6,12 +6,15 @@ export type FlatTops = { isFull: boolean; isPlateau: boolean; isRefuted: boolean
 /** How long a window is that is looked at for flat tops as one, s. */
 const windowS = 0.05;
 
+export const flatTopWindowSamples = (sampleRate: number): number =>
+  Math.max(32, Math.round(sampleRate * windowS));
+
 /** Cuts interleaved sound into windows of 50 ms and tells of each whether a channel has flat tops in it. */
 export function createFlatTopWindows(
   { sampleRate, channels }: { sampleRate: number; channels: number },
   onWindow: (found: FlatTops) => void,
 ) {
-  const windowSamples = Math.max(32, Math.round(sampleRate * windowS));
+  const windowSamples = flatTopWindowSamples(sampleRate);
   const scans = Array.from({ length: channels }, () => createFlatTopScan(windowSamples));
   let filled = 0;
 

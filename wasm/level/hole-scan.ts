@@ -12,10 +12,36 @@ const minEdgeRatio = 0.06;
 const minSpeechRatio = 0.01;
 /** And at least -60 dBFS: the noise of a converter is not speech. */
 const minPower = 1e-6;
+export const holeLimits = { minEdgeRatio, minSpeechRatio, minPower };
 /** How loud a window is, is seen on every fourth sample too. */
 const loudestStride = 4;
 /** The loudest window is forgotten by 10 dB in so long. */
 const forgetS = 3;
+
+export type HolePlan = {
+  /** Samples. */
+  flank: number;
+  edge: number;
+  minRun: number;
+  maxRun: number;
+  /** A flank before a run that has just become long enough, and a flank not looked at yet. */
+  carry: number;
+  /** What is left of the loudest window after another. */
+  forget: number;
+};
+
+export function planHoles(sampleRate: number, windowSamples: number): HolePlan {
+  const flank = Math.max(4, Math.round(sampleRate * flankS));
+  const minRun = Math.max(2, Math.round(sampleRate * minS));
+  return {
+    flank,
+    edge: Math.max(2, Math.round(sampleRate * edgeS)),
+    minRun,
+    maxRun: Math.round(sampleRate * maxS),
+    carry: minRun + 2 * flank,
+    forget: 10 ** (-windowSamples / sampleRate / forgetS),
+  };
+}
 
 export type HoleScan = {
   /** Room for one window of one channel. */
@@ -32,14 +58,8 @@ export function createHoleScan({
   sampleRate: number;
   windowSamples: number;
 }): HoleScan {
-  const flank = Math.max(4, Math.round(sampleRate * flankS));
-  const edge = Math.max(2, Math.round(sampleRate * edgeS));
-  const minRun = Math.max(2, Math.round(sampleRate * minS));
-  const maxRun = Math.round(sampleRate * maxS);
-  // A flank before a run that has just become long enough, and a flank not looked at yet.
-  const carry = minRun + 2 * flank;
+  const { flank, edge, minRun, maxRun, carry, forget } = planHoles(sampleRate, windowSamples);
   const line = new Float32Array(carry + windowSamples);
-  const forget = 10 ** (-windowSamples / sampleRate / forgetS);
   let loudest = 0;
   let run = 0;
   let isCutBefore = false;

@@ -32,7 +32,7 @@ export function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad
 }
 
 /** Weights of the channels in the order of wav and ffmpeg (BS.1770-4 table 3); the low-frequency channel does not count. */
-function channelWeights(channels: number): number[] {
+export function channelWeights(channels: number): number[] {
   const surround = 1.41;
   if (channels === 4) return [1, 1, surround, surround];
   if (channels === 5) return [1, 1, 1, surround, surround];
@@ -41,12 +41,17 @@ function channelWeights(channels: number): number[] {
 }
 
 export type WeightedEnergy = {
-  /** Sum over `count` frames of interleaved `block` from frame `from` on: squares of the K-weighted channels, weighed. */
-  add(block: Float32Array, from: number, count: number): number;
+  /** Takes `count` frames of interleaved `block` from frame `from` on. */
+  add(block: Float32Array, from: number, count: number): void;
+  /** Sum over what came since the last call: squares of the K-weighted channels, weighed; NaN where a sample is not a number. */
+  take(): number;
 };
 
-/** Denormal numbers make a filter that rings into silence slow. */
-const settled = (value: number) => (Math.abs(value) < 1e-30 ? 0 : value);
+/** Denormal numbers make a filter that rings into silence slow; what is not a number would stay in it for ever. */
+const settled = (value: number) => {
+  const size = Math.abs(value);
+  return size >= 1e-30 && size < Infinity ? value : 0;
+};
 
 /** The energy that loudness is made of (ITU-R BS.1770-4 annex 1): K-weighted, squared, channels weighed and added. */
 export function createWeightedEnergy({
@@ -60,12 +65,13 @@ export function createWeightedEnergy({
   const weights = channelWeights(channels);
   // Per channel: two memories of each filter (transposed direct form II).
   const memory = new Float64Array(channels * 4);
+  const sums = new Float64Array(channels);
 
   const one = (block: Float32Array, from: number, count: number, channel: number) => {
     const base = channel * 4;
     let [s1, s2] = [memory[base]!, memory[base + 1]!];
     let [p1, p2] = [memory[base + 2]!, memory[base + 3]!];
-    let sum = 0;
+    let sum = sums[channel]!;
     const end = (from + count) * channels;
     for (let i = from * channels + channel; i < end; i += channels) {
       const x = block[i]!;
@@ -77,19 +83,18 @@ export function createWeightedEnergy({
       p2 = y - c2 * z;
       sum += z * z;
     }
-    memory[base] = settled(s1);
-    memory[base + 1] = settled(s2);
-    memory[base + 2] = settled(p1);
-    memory[base + 3] = settled(p2);
-    return sum * weights[channel]!;
+    memory[base] = s1;
+    memory[base + 1] = s2;
+    memory[base + 2] = p1;
+    memory[base + 3] = p2;
+    sums[channel] = sum;
   };
 
   /** Both channels of stereo in one loop: the two recursions do not wait for each other. */
   const both = (block: Float32Array, from: number, count: number) => {
     let [s1, s2, p1, p2] = [memory[0]!, memory[1]!, memory[2]!, memory[3]!];
     let [t1, t2, q1, q2] = [memory[4]!, memory[5]!, memory[6]!, memory[7]!];
-    let sum = 0;
-    let other = 0;
+    let [sum, other] = [sums[0]!, sums[1]!];
     const end = (from + count) * 2;
     for (let i = from * 2; i < end; i += 2) {
       const x = block[i]!;
@@ -109,17 +114,22 @@ export function createWeightedEnergy({
       sum += z * z;
       other += u * u;
     }
-    for (const [i, value] of [s1, s2, p1, p2, t1, t2, q1, q2].entries()) memory[i] = settled(value);
-    return sum + other;
+    for (const [i, value] of [s1, s2, p1, p2, t1, t2, q1, q2].entries()) memory[i] = value;
+    sums[0] = sum;
+    sums[1] = other;
   };
 
   return {
     add(block, from, count) {
       if (channels === 2) return both(block, from, count);
-      let sum = 0;
       for (let channel = 0; channel < channels; channel++)
-        if (weights[channel]! > 0) sum += one(block, from, count, channel);
-      return sum;
+        if (weights[channel]! > 0) one(block, from, count, channel);
+    },
+    take() {
+      const energy = sums.reduce((sum, own, channel) => sum + own * weights[channel]!, 0);
+      sums.fill(0);
+      for (let i = 0; i < memory.length; i++) memory[i] = settled(memory[i]!);
+      return energy;
     },
   };
 }

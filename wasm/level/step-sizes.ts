@@ -2,7 +2,8 @@
 const octaves = 8;
 /** At a level hardly reached yet, what is known of lower octaves bounds it: steps at most double from one to the next. */
 const octavesBelow = 4;
-const octaveOf = (level: number) => Math.min(octaves - 1, Math.max(0, Math.floor(-Math.log2(level + 1e-9))));
+/** Octave 0 ends at full scale, which belongs to it, as the end of each does. */
+const octaveOf = (level: number) => Math.min(octaves - 1, Math.max(0, Math.floor(-Math.log2(level))));
 
 export type StepSizes = {
   /** A difference (not 0) between neighbouring samples at a level. */

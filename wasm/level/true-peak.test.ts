@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { loadKernel } from '../../tools/kernel.ts';
+import { createKernelLevels } from '../testing/kernel-levels.ts';
 import { concat, interleave, pieces, silence, sine } from '../testing/signals.ts';
 import { createTruePeak } from './true-peak.ts';
 
-function dbtpOf(samples: Float32Array, channels = 1, rate = sampleRate) {
-  const peak = createTruePeak({ sampleRate: rate, channels });
-  for (const piece of pieces(samples, channels)) peak.push(piece);
-  return peak.dbtp();
-}
+const kernel = loadKernel();
+type Input = { sampleRate: number; channels: number };
+const ways = [
+  ['in JavaScript', createTruePeak],
+  [
+    'in the kernel',
+    (input: Input) => {
+      const { push, result } = createKernelLevels(kernel, input);
+      return { push, dbtp: () => result().truePeakDbtp };
+    },
+  ],
+] as const;
 
 const sampleRate = 48_000;
 /** Faded in and out: a tone that begins with a jump does have a higher peak. */
@@ -15,7 +24,13 @@ const between = (divisor: number, phase: number, rate = sampleRate) =>
     (sample, i) => sample * Math.min(1, i / 480, (rate - 1 - i) / 480),
   );
 
-describe('true peak', () => {
+describe.each(ways)('true peak %s', (_way, create) => {
+  const dbtpOf = (samples: Float32Array, channels = 1, rate = sampleRate) => {
+    const peak = create({ sampleRate: rate, channels });
+    for (const piece of pieces(samples, channels)) peak.push(piece);
+    return peak.dbtp();
+  };
+
   it.each([
     [4, 0],
     [4, 45],

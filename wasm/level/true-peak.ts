@@ -43,6 +43,21 @@ const chunkSamples = 32;
  */
 const maxRise = 2;
 
+/** The interpolator for a sample rate, what it can raise a peak by at most, and where it is made use of. */
+export function planTruePeak(sampleRate: number) {
+  const phases = interpolator(Math.max(1, Math.ceil(targetRate / sampleRate)));
+  let maxGain = 1;
+  for (let phase = 0; phase < phases.length; phase += taps) {
+    let gain = 0;
+    for (let tap = 0; tap < taps; tap++) gain += Math.abs(phases[phase + tap]!);
+    maxGain = Math.max(maxGain, gain);
+  }
+  return { phases, phaseCount: phases.length / taps, maxGain, maxRise };
+}
+
+/** dBTP; null for digital silence. */
+export const toDbtp = (peak: number) => (peak === 0 ? null : 20 * Math.log10(peak));
+
 export type TruePeak = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
@@ -52,14 +67,7 @@ export type TruePeak = {
 
 /** True peak, dBTP, after ITU-R BS.1770-4 annex 2: the highest magnitude at 192 kHz or more, in any channel. */
 export function createTruePeak({ sampleRate, channels }: { sampleRate: number; channels: number }): TruePeak {
-  const factor = Math.max(1, Math.ceil(targetRate / sampleRate));
-  const phases = interpolator(factor);
-  let maxGain = 1;
-  for (let phase = 0; phase < phases.length; phase += taps) {
-    let gain = 0;
-    for (let tap = 0; tap < taps; tap++) gain += Math.abs(phases[phase + tap]!);
-    maxGain = Math.max(maxGain, gain);
-  }
+  const { phases, maxGain } = planTruePeak(sampleRate);
   // Of each channel the last `taps` samples and the chunk being filled.
   const lines = Array.from({ length: channels }, () => new Float64Array(taps + chunkSamples));
   /** Highest magnitude of each line's last `taps` samples. */
@@ -121,7 +129,7 @@ export function createTruePeak({ sampleRate, channels }: { sampleRate: number; c
       let peak = max;
       for (const line of lines)
         for (let i = taps; i < taps + filled; i++) peak = Math.max(peak, Math.abs(line[i]!));
-      return peak === 0 ? null : 20 * Math.log10(peak);
+      return toDbtp(peak);
     },
   };
 }

@@ -1,14 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import { loadKernel } from '../../tools/kernel.ts';
 import { concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
 import { coarsen, createPeaks } from './peaks.ts';
 
-function peaksOf(samples: Float32Array, sampleRate: number, channels = 1, rate = 20) {
-  const peaks = createPeaks({ sampleRate, channels, rate });
+const inKernel: typeof createPeaks = ({ sampleRate, channels, rate }) => {
+  const input = { sampleRate, channels, peaksRate: rate, fineRate: rate };
+  const { push, peaks } = loadKernel().createSound(input);
+  return { push, recent: peaks.recent, finish: () => peaks.finish().finePeaks };
+};
+const ways = [
+  ['in JavaScript', createPeaks],
+  ['in the kernel', inKernel],
+] as const;
+
+function peaksBy(
+  create: typeof createPeaks,
+  samples: Float32Array,
+  sampleRate: number,
+  channels: number,
+  rate: number,
+) {
+  const peaks = create({ sampleRate, channels, rate });
   for (const piece of pieces(samples, channels)) peaks.push(piece);
   return peaks.finish();
 }
 
-describe('peaks', () => {
+describe.each(ways)('peaks, found %s,', (_way, create) => {
+  const peaksOf = (samples: Float32Array, sampleRate: number, channels = 1, rate = 20) =>
+    peaksBy(create, samples, sampleRate, channels, rate);
+
   it('are the extremes of each twentieth of a second', () => {
     const tone = sine({ frequency: 100, dbfs: -6.0206, durationS: 1, sampleRate: 16_000 });
     const peaks = peaksOf(concat(tone, silence(1, 16_000)), 16_000);

@@ -25,6 +25,37 @@ export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer
   return coarse;
 }
 
+export type PairList = {
+  add(min: number, max: number): void;
+  /** Those that came since the last call. */
+  recent(): Int8Array<ArrayBuffer>;
+  all(): Int8Array<ArrayBuffer>;
+};
+
+/** Pairs as they come, in memory that doubles. */
+export function createPairList(): PairList {
+  let pairs = new Int8Array(1_024);
+  let length = 0;
+  let told = 0;
+  return {
+    add(min, max) {
+      if (length === pairs.length) {
+        const larger = new Int8Array(pairs.length * 2);
+        larger.set(pairs);
+        pairs = larger;
+      }
+      pairs[length++] = min;
+      pairs[length++] = max;
+    },
+    recent() {
+      const pairsSince = pairs.slice(told, length);
+      told = length;
+      return pairsSince;
+    },
+    all: () => pairs.slice(0, length),
+  };
+}
+
 /** What a waveform is drawn from: the extremes of all channels, `rate` pairs a second (ruler: 100; kept: 20). */
 export function createPeaks({
   sampleRate,
@@ -35,9 +66,8 @@ export function createPeaks({
   channels: number;
   rate: number;
 }): Peaks {
-  let pairs = new Int8Array(1_024);
+  const pairs = createPairList();
   let count = 0;
-  let told = 0;
   let frames = 0;
   let boundary = Math.floor(sampleRate / rate);
   let min = 0;
@@ -45,13 +75,7 @@ export function createPeaks({
   let isOpen = false;
 
   const endPair = () => {
-    if (count * 2 === pairs.length) {
-      const larger = new Int8Array(pairs.length * 2);
-      larger.set(pairs);
-      pairs = larger;
-    }
-    pairs[count * 2] = to8Bit(min);
-    pairs[count * 2 + 1] = to8Bit(max);
+    pairs.add(to8Bit(min), to8Bit(max));
     count++;
     // Sample rates that the rate does not divide must not drift.
     boundary = Math.floor(((count + 1) * sampleRate) / rate);
@@ -83,14 +107,10 @@ export function createPeaks({
         if (frames === boundary) endPair();
       }
     },
-    recent() {
-      const pairsSince = pairs.slice(told * 2, count * 2);
-      told = count;
-      return pairsSince;
-    },
+    recent: pairs.recent,
     finish() {
       if (isOpen) endPair();
-      return pairs.slice(0, count * 2);
+      return pairs.all();
     },
   };
 }

@@ -1,28 +1,7 @@
-/** Four natural exponentials; relative error below 3e-7 (a Taylor polynomial of degree 6 about the nearest power of two). */
-export function exp4(x: v128): v128 {
-  // In this order of operands what is not a number becomes one: a broken sample must not stay in the cell for ever.
-  x = f32x4.pmax(f32x4.splat(-87), f32x4.pmin(f32x4.splat(87), x));
-  const n = f32x4.nearest(f32x4.mul(x, f32x4.splat(1.4426950408889634)));
-  // ln 2 in two parts, so that the remainder keeps its digits.
-  let r = f32x4.sub(x, f32x4.mul(n, f32x4.splat(0.693359375)));
-  r = f32x4.sub(r, f32x4.mul(n, f32x4.splat(-2.1219444e-4)));
-  let p = f32x4.splat(1.0 / 720);
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 120));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 24));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.0 / 6));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(0.5));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1));
-  const exponent = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23);
-  return f32x4.mul(p, exponent);
-}
-
-export function sigmoid4(x: v128): v128 {
-  return f32x4.div(f32x4.splat(1), f32x4.add(f32x4.splat(1), exp4(f32x4.neg(x))));
-}
-
-export function tanh4(x: v128): v128 {
-  return f32x4.sub(f32x4.mul(f32x4.splat(2), sigmoid4(f32x4.add(x, x))), f32x4.splat(1));
+/** `out + weight * x`, four at a time: fused (rounded once) in the module for browsers with relaxed SIMD. */
+export function addMul(out: v128, weight: v128, x: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(weight, x, out);
+  return f32x4.add(out, f32x4.mul(weight, x));
 }
 
 export function sum4(x: v128): f32 {
@@ -33,8 +12,57 @@ export function sum4(x: v128): f32 {
   );
 }
 
-/** `out + weight * x`, four at a time: fused (rounded once) in the module for browsers with relaxed SIMD. */
-export function addMul(out: v128, weight: v128, x: v128): v128 {
-  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(weight, x, out);
-  return f32x4.add(out, f32x4.mul(weight, x));
+/** Added to a number below 2^22 and taken away again, it rounds to a whole one, whose bits then are the lowest of the sum. */
+const rounding: f32 = 12582912;
+
+// In memory, since a loop loads a number faster than it builds a vector of it.
+const numbers: usize = memory.data<f32>([
+  // 2^x for x from -0.5 to 0.5, relative error 7.5e-8: by Remez' exchange, highest power first.
+  0.0013276471979478776,
+  0.00967554133421605,
+  0.05550713273542586,
+  0.24022119723848476,
+  0.6931469670647331,
+  1.0000000716546822,
+  // What the exponent is kept within: products of three powers stay numbers, and a sigmoid is 1 long before.
+  40,
+  -40,
+  rounding,
+  // -log2 e, twice that, and one.
+  -1.4426950408889634,
+  -2.8853900817779268,
+  1,
+]);
+
+/** Four times 2^x, for x from -40 to 40; beyond, as at the end. */
+function power4(x: v128): v128 {
+  // In this order of operands what is not a number becomes one: a broken sample must not stay in the cell for ever.
+  x = f32x4.pmax(v128.load32_splat(numbers, 28), f32x4.pmin(v128.load32_splat(numbers, 24), x));
+  const shift = v128.load32_splat(numbers, 32);
+  const shifted = f32x4.add(x, shift);
+  const rest = f32x4.sub(x, f32x4.sub(shifted, shift));
+  let power = addMul(v128.load32_splat(numbers, 4), v128.load32_splat(numbers), rest);
+  power = addMul(v128.load32_splat(numbers, 8), power, rest);
+  power = addMul(v128.load32_splat(numbers, 12), power, rest);
+  power = addMul(v128.load32_splat(numbers, 16), power, rest);
+  power = addMul(v128.load32_splat(numbers, 20), power, rest);
+  return i32x4.add(power, i32x4.shl(shifted, 23));
+}
+
+/** Four times e^-x. */
+export function fade4(x: v128): v128 {
+  return power4(f32x4.mul(x, v128.load32_splat(numbers, 36)));
+}
+
+/** Four times e^-2x. */
+export function fadeTwice4(x: v128): v128 {
+  return power4(f32x4.mul(x, v128.load32_splat(numbers, 40)));
+}
+
+export function one4(): v128 {
+  return v128.load32_splat(numbers, 44);
+}
+
+export function sigmoid4(x: v128): v128 {
+  return f32x4.div(one4(), f32x4.add(one4(), fade4(x)));
 }

@@ -1,4 +1,4 @@
-import { addMul, sigmoid4, sum4, tanh4 } from './math';
+import { addMul, fade4, fadeTwice4, one4, sum4 } from './math';
 
 export const units: i32 = 128;
 
@@ -16,13 +16,24 @@ export function cellCreate(): void {
   memory.fill(output, 0, bytes);
 }
 
+/**
+ * New state and output of four units. Sigmoids are 1 / (1 + e^-x), hyperbolic tangents (1 - e^-2x) / (1 + e^-2x): over common
+ * denominators two divisions do instead of five.
+ */
 function remember(at: usize, input: v128, forget: v128, candidate: v128, out: v128): void {
-  const state = f32x4.add(
-    f32x4.mul(sigmoid4(forget), v128.load(cell + at)),
-    f32x4.mul(sigmoid4(input), tanh4(candidate)),
+  const one = one4();
+  const i = f32x4.add(one, fade4(input));
+  const f = f32x4.add(one, fade4(forget));
+  const g = fadeTwice4(candidate);
+  const taken = f32x4.mul(i, f32x4.add(one, g));
+  const state = f32x4.div(
+    addMul(f32x4.mul(f32x4.sub(one, g), f), v128.load(cell + at), taken),
+    f32x4.mul(taken, f),
   );
   v128.store(cell + at, state);
-  v128.store(next + at, f32x4.mul(sigmoid4(out), tanh4(state)));
+  const o = f32x4.add(one, fade4(out));
+  const c = fadeTwice4(state);
+  v128.store(next + at, f32x4.div(f32x4.sub(one, c), f32x4.mul(o, f32x4.add(one, c))));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Samples of the past that are kept before each plane: the longest look back of what works on them. */
-export const history: i32 = 8192;
+let history: i32 = 0;
 
 let channels: i32 = 0;
 let maxFrames: i32 = 0;
@@ -9,9 +9,10 @@ let planeBytes: usize = 0;
 /** Frames of the last push. */
 let count: i32 = 0;
 
-/** Room for `frames` frames a call at most. Once an instance. */
-export function planesCreate(channelCount: i32, frames: i32): void {
+/** Room for `frames` frames a call at most, and `past` before them. Once an instance. */
+export function planesCreate(channelCount: i32, frames: i32, past: i32): void {
   channels = channelCount;
+  history = past;
   maxFrames = frames;
   input = heap.alloc((<usize>(channels * frames)) << 2);
   planeBytes = (<usize>(history + frames)) << 2;

@@ -1,3 +1,4 @@
+import { interpolate, points } from './convolution';
 import { cellCreate, cellStep, cellVote, units } from './memory-cell';
 import { sigmoid4 } from './math';
 import { product } from './product';
@@ -7,15 +8,15 @@ import { bins, spectrum, spectrumCreate } from './spectrum';
 // of `packWeights` in wasm/voice/silero-kernel.ts, all f32.
 const frameBytes: usize = 512 * 4;
 const contextBytes: usize = 64 * 4;
-/** Frames whose layers are computed together: their values and a block of weights fit the first two caches. */
-const together: i32 = 16;
+/** Frames whose layers are computed together: a block of weights and what it is multiplied by fit the first cache. */
+const together: i32 = 32;
 const rowBytes: usize = <usize>bins * 4;
 
 const windowAt: usize = 0;
 const cosinesAt: usize = windowAt + 256 * 4;
 const sinesAt: usize = cosinesAt + 128 * 4;
 const weights1At: usize = sinesAt + 128 * 4;
-const bias1At: usize = weights1At + <usize>(3 * bins * 128) * 4;
+const bias1At: usize = weights1At + <usize>(points * bins * 128) * 4;
 const weights2At: usize = bias1At + 128 * 4;
 const bias2At: usize = weights2At + 3 * 128 * 64 * 4;
 const weights3At: usize = bias2At + 64 * 4;
@@ -33,11 +34,20 @@ let weights: usize = 0;
 let audio: usize = 0;
 let probabilities: usize = 0;
 let magnitudes: usize = 0;
+let values1: usize = 0;
 let layer1: usize = 0;
 let layer2: usize = 0;
 let layer3: usize = 0;
 let layer4: usize = 0;
 let gates: usize = 0;
+let zeros: usize = 0;
+/** Of the frames of a round, which row each has among those that are heard; -1 in silence. */
+let slots: usize = 0;
+
+let isGated: bool = false;
+/** What the layers make of digital silence. */
+let silentGates: usize = 0;
+let silentFrames: i32 = 0;
 
 /** Makes room for weights and at most `maxFrames` frames a call. Once an instance. Answers the bytes of the weights. */
 export function detectCreate(maxFrames: i32): usize {
@@ -46,13 +56,18 @@ export function detectCreate(maxFrames: i32): usize {
   audio = heap.alloc(contextBytes + frameBytes * <usize>maxFrames);
   memory.fill(audio, 0, contextBytes);
   probabilities = heap.alloc((<usize>maxFrames) << 2);
-  magnitudes = heap.alloc(frames * 4 * rowBytes);
-  memory.fill(magnitudes, 0, frames * 4 * rowBytes);
+  magnitudes = heap.alloc(points * frames * rowBytes);
+  memory.fill(magnitudes, 0, points * frames * rowBytes);
+  values1 = heap.alloc(points * frames * 512);
   layer1 = heap.alloc(frames * 4 * 128 * 4);
   layer2 = heap.alloc(frames * 2 * 64 * 4);
   layer3 = heap.alloc(frames * 64 * 4);
   layer4 = heap.alloc(frames * 128 * 4);
   gates = heap.alloc(frames * 512 * 4);
+  zeros = heap.alloc(512);
+  memory.fill(zeros, 0, 512);
+  slots = heap.alloc(frames * 4);
+  silentGates = heap.alloc(2048);
   spectrumCreate();
   cellCreate();
   return weightBytes;
@@ -60,6 +75,20 @@ export function detectCreate(maxFrames: i32): usize {
 
 export function detectWeights(): usize {
   return weights;
+}
+
+/** Once, when the weights are there: from now on the layers before the memory are spared digital silence. */
+export function detectGate(): void {
+  memory.fill(audio, 0, contextBytes + frameBytes);
+  hear(audio, 0);
+  encode(1);
+  memory.copy(silentGates, gates, 2048);
+  isGated = true;
+}
+
+/** Frames so far that were taken for silence. */
+export function detectSilent(): i32 {
+  return silentFrames;
 }
 
 /** Where the samples of the frames go; the context lies before it. */
@@ -71,38 +100,53 @@ export function detectProbabilities(): usize {
   return probabilities;
 }
 
-/** The layers that know no past, of `frames` frames at `samples`; rounded up to a multiple of four rows. */
-function encode(samples: usize, frames: i32): void {
-  const spectrumBytes: usize = rowBytes * 4;
-  for (let frame = 0; frame < frames; frame++) {
-    spectrum(
-      samples + <usize>frame * frameBytes,
-      weights + windowAt,
-      weights + cosinesAt,
-      weights + sinesAt,
-      magnitudes + <usize>frame * spectrumBytes,
-    );
-  }
+/** Digital silence, in the frame and in its context. */
+function isSilent(samples: usize): bool {
+  let bits = i32x4.splat(0);
+  const end = samples + contextBytes + frameBytes;
+  for (let at = samples; at < end; at += 32) bits = v128.or(bits, v128.or(v128.load(at), v128.load(at, 16)));
+  return !v128.any_true(f32x4.abs(bits));
+}
+
+function hear(samples: usize, row: i32): void {
+  spectrum(
+    samples,
+    weights + windowAt,
+    weights + cosinesAt,
+    weights + sinesAt,
+    magnitudes + <usize>row * rowBytes,
+    <usize>together * rowBytes,
+  );
+}
+
+/** The layers that know no past, of the first `frames` rows; products take a multiple of four. */
+function encode(frames: i32): void {
+  const pointBytes = <usize>together * rowBytes;
   const rows = (frames + 3) & ~3;
-  // A kernel of three, padded by one: the first of the four steps lacks the tap before, the last the one after.
-  const tap = <usize>bins * 8 * 4;
-  for (let step = 0; step < 4; step++) {
-    const first = step === 0 ? 1 : 0;
-    const last = step === 3 ? 1 : 2;
+  const valueBytes = <usize>together * 512;
+  for (let point = 0; point < points; point++) {
     product(
-      weights + weights1At + <usize>first * tap,
-      tap * 3,
-      weights + bias1At,
-      magnitudes + <usize>(step + first - 1) * rowBytes,
-      spectrumBytes,
-      (last - first + 1) * bins,
-      layer1 + <usize>step * 512,
-      4 * 512,
+      weights + weights1At + <usize>(point * bins * 128) * 4,
+      <usize>bins * 32,
+      zeros,
+      magnitudes + <usize>point * pointBytes,
+      rowBytes,
+      bins,
+      values1 + <usize>point * valueBytes,
+      512,
       128,
       rows,
-      true,
+      false,
     );
   }
+  for (let frame = 0; frame < frames; frame++)
+    interpolate(
+      values1 + <usize>frame * 512,
+      valueBytes,
+      weights + bias1At,
+      layer1 + <usize>frame * 2048,
+      128,
+    );
   // Steps of two: out of four, two (at 0 and 2), then one (at 0), then one.
   product(
     weights + weights2At + 128 * 32,
@@ -159,16 +203,30 @@ function encode(samples: usize, frames: i32): void {
   );
 }
 
+/** The memory steps on in silence as well: it needs a minute to come to rest. */
+function remember(gatesOfFrame: usize): f32 {
+  cellStep(gatesOfFrame, weights + recurrentAt);
+  const vote = cellVote(weights + voteAt, load<f32>(weights + voteBiasAt));
+  return f32x4.extract_lane(sigmoid4(f32x4.splat(vote)), 0);
+}
+
 /** Probabilities of the frames at `detectAudio`; state and context go on to the next call. */
 export function detect(frames: i32): void {
   for (let start = 0; start < frames; start += together) {
     const count = min(together, frames - start);
-    encode(audio + <usize>start * frameBytes, count);
+    let heard = 0;
     for (let frame = 0; frame < count; frame++) {
-      cellStep(gates + <usize>frame * 2048, weights + recurrentAt);
-      const vote = cellVote(weights + voteAt, load<f32>(weights + voteBiasAt));
-      const probability = f32x4.extract_lane(sigmoid4(f32x4.splat(vote)), 0);
-      store<f32>(probabilities + ((<usize>(start + frame)) << 2), probability);
+      const samples = audio + <usize>(start + frame) * frameBytes;
+      const slot = isGated && isSilent(samples) ? -1 : heard++;
+      store<i32>(slots + ((<usize>frame) << 2), slot);
+      if (slot >= 0) hear(samples, slot);
+    }
+    encode(heard);
+    for (let frame = 0; frame < count; frame++) {
+      const slot = load<i32>(slots + ((<usize>frame) << 2));
+      if (slot < 0) silentFrames++;
+      const gatesOfFrame = slot < 0 ? silentGates : gates + <usize>slot * 2048;
+      store<f32>(probabilities + ((<usize>(start + frame)) << 2), remember(gatesOfFrame));
     }
   }
   memory.copy(audio, audio + <usize>frames * frameBytes, contextBytes);

@@ -1,3 +1,4 @@
+import { evaluate } from './convolution';
 import { addMul } from './math';
 
 /** Samples of one transform. */
@@ -118,17 +119,23 @@ function separate(cosines: usize, sines: usize): void {
 }
 
 /**
- * Magnitudes of the four transforms of 576 samples whose end is reflected by 64, at `out` in four rows of `bins` each.
- * `window` holds 256 weights.
+ * Magnitudes of the four transforms of 576 samples whose end is reflected by 64, at `out` as the convolution over them takes
+ * them: `bins` values at each of its points, `stride` bytes apart. `window` holds 256 weights.
  */
-export function spectrum(samples: usize, window: usize, cosines: usize, sines: usize, out: usize): void {
+export function spectrum(
+  samples: usize,
+  window: usize,
+  cosines: usize,
+  sines: usize,
+  out: usize,
+  stride: usize,
+): void {
   memory.copy(padded, samples, 576 * 4);
   for (let i = 0; i < 64; i++)
     store<f32>(padded + ((<usize>(576 + i)) << 2), load<f32>(padded + ((<usize>(574 - i)) << 2)));
   load4(window);
   transform(cosines, sines);
   separate(cosines, sines);
-  const row = (<usize>bins) << 2;
   for (let k = 0; k < bins; k += 4) {
     const at = magnitudes + ((<usize>k) << 4);
     const a = v128.load(at);
@@ -140,9 +147,6 @@ export function spectrum(samples: usize, window: usize, cosines: usize, sines: u
     const ac1 = evenHigh(a, c);
     const bd1 = evenHigh(b, d);
     const to = out + ((<usize>k) << 2);
-    v128.store(to, evenLow(ac0, bd0));
-    v128.store(to + row, evenHigh(ac0, bd0));
-    v128.store(to + row * 2, evenLow(ac1, bd1));
-    v128.store(to + row * 3, evenHigh(ac1, bd1));
+    evaluate(evenLow(ac0, bd0), evenHigh(ac0, bd0), evenLow(ac1, bd1), evenHigh(ac1, bd1), to, stride);
   }
 }

@@ -1,0 +1,121 @@
+import { pointBytes, transformFour } from './four-transforms';
+import { addMul } from './math';
+
+// Power spectra of four stretches of real sound at once: lane t of every vector belongs to the t-th stretch. Two real samples
+// make one complex one.
+const maxHalf: i32 = 512;
+
+let points: usize = 0;
+let turns: usize = 0;
+/** The powers of the last call: vectors, bin by bin. */
+let powers: usize = 0;
+
+/** `turnTable`: what `transformFour` needs. */
+export function fourSpectraCreate(turnTable: usize): void {
+  turns = turnTable;
+  points = heap.alloc(<usize>maxHalf * pointBytes);
+  powers = heap.alloc((<usize>(maxHalf + 4)) << 4);
+  memory.fill(powers, 0, (<usize>(maxHalf + 4)) << 4);
+}
+
+/** Bin `k` of the four stretches lies at `16 k`. */
+export function fourPowers(): usize {
+  return powers;
+}
+
+function evenLow(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+}
+function evenHigh(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+}
+
+/** Where a transform with decimation in time wants its `n`-th of `2 ** bits` points. */
+function reversedAt(n: i32, bits: i32): usize {
+  let x = n;
+  x = ((x & 0x5555) << 1) | ((x >> 1) & 0x5555);
+  x = ((x & 0x3333) << 2) | ((x >> 2) & 0x3333);
+  x = ((x & 0x0f0f) << 4) | ((x >> 4) & 0x0f0f);
+  x = ((x & 0x00ff) << 8) | ((x >> 8) & 0x00ff);
+  return points + ((<usize>(x >> (16 - bits))) << 5);
+}
+
+/** Transposes four stretches, `hopBytes` apart, to lanes, under `window`. */
+function load(from: usize, hopBytes: usize, window: usize, bits: i32): void {
+  const half = 1 << bits;
+  for (let n = 0; n < half; n += 2) {
+    const offset = (<usize>n) << 3;
+    const at = from + offset;
+    const w = v128.load(window + offset);
+    const a = f32x4.mul(v128.load(at), w);
+    const b = f32x4.mul(v128.load(at + hopBytes), w);
+    const c = f32x4.mul(v128.load(at + hopBytes * 2), w);
+    const d = f32x4.mul(v128.load(at + hopBytes * 3), w);
+    const ac0 = evenLow(a, c);
+    const bd0 = evenLow(b, d);
+    const ac1 = evenHigh(a, c);
+    const bd1 = evenHigh(b, d);
+    const to = reversedAt(n, bits);
+    v128.store(to, evenLow(ac0, bd0));
+    v128.store(to, evenHigh(ac0, bd0), 16);
+    // The bit that tells odd from even becomes the highest.
+    const toOdd = to + ((<usize>half) << 4);
+    v128.store(toOdd, evenLow(ac1, bd1));
+    v128.store(toOdd, evenHigh(ac1, bd1), 16);
+  }
+}
+
+/** Takes the powers of the real samples from the spectrum of the complex ones they were packed to, for bins below `bins`. */
+function separate(half: i32, halves: usize, bins: i32): void {
+  const re0 = v128.load(points);
+  const im0 = v128.load(points, 16);
+  // The window makes up for the other bins' halves, and for the negative frequencies which these two do not have.
+  const first = f32x4.add(re0, im0);
+  const last = f32x4.sub(re0, im0);
+  const two = f32x4.splat(2);
+  v128.store(powers, f32x4.mul(two, f32x4.mul(first, first)));
+  v128.store(powers + ((<usize>half) << 4), f32x4.mul(two, f32x4.mul(last, last)));
+  const to = min(bins - 1, half >> 1);
+  let near = points + pointBytes;
+  let far = points + <usize>(half - 1) * pointBytes;
+  for (let k = 1; k <= to; k++, near += pointBytes, far -= pointBytes) {
+    const nearRe = v128.load(near);
+    const nearIm = v128.load(near, 16);
+    const farRe = v128.load(far);
+    const farIm = v128.load(far, 16);
+    const evenRe = f32x4.add(nearRe, farRe);
+    const evenIm = f32x4.sub(nearIm, farIm);
+    const oddRe = f32x4.add(nearIm, farIm);
+    const oddIm = f32x4.sub(farRe, nearRe);
+    const cos = v128.load32_splat(halves + ((<usize>k) << 3));
+    const sin = v128.load32_splat(halves + ((<usize>k) << 3), 4);
+    const turnedRe = addMul(f32x4.mul(oddRe, cos), oddIm, sin);
+    const turnedIm = f32x4.sub(f32x4.mul(oddIm, cos), f32x4.mul(oddRe, sin));
+    const re = f32x4.add(evenRe, turnedRe);
+    const im = f32x4.add(evenIm, turnedIm);
+    v128.store(powers + ((<usize>k) << 4), addMul(f32x4.mul(re, re), im, im));
+    const farBin = half - k;
+    if (farBin >= bins) continue;
+    const re2 = f32x4.sub(evenRe, turnedRe);
+    const im2 = f32x4.sub(evenIm, turnedIm);
+    v128.store(powers + ((<usize>farBin) << 4), addMul(f32x4.mul(re2, re2), im2, im2));
+  }
+}
+
+/**
+ * Powers of four stretches of `2 << bits` samples, `hopBytes` apart, into `fourPowers`: all bins below `bins`, others may
+ * be there. Scaled as `window` is. `bits` from 7 to 9. `halves`: cosine and sine of 2 π k / size up to a quarter of the size.
+ */
+export function fourSpectra(
+  from: usize,
+  hopBytes: usize,
+  window: usize,
+  halves: usize,
+  bits: i32,
+  bins: i32,
+): void {
+  const half = 1 << bits;
+  load(from, hopBytes, window, bits);
+  transformFour(points, turns, half);
+  separate(half, halves, bins);
+}

@@ -1,0 +1,164 @@
+import { planeOf } from './planes';
+
+/** One channel's look for holes (`level/hole-scan.ts`). */
+@unmanaged
+class HoleScan {
+  /** Mean square of the loudest window, forgotten slowly. */
+  loudest: f64;
+  /** Zeros that end where the last look ended, and whether what lies before them stops at once. */
+  run: i32;
+  isCutBefore: bool;
+}
+
+let channels: i32 = 0;
+let scans: usize = 0;
+let output: usize = 0;
+/** Samples. */
+let windowSamples: i32 = 0;
+let minRun: i32 = 0;
+let maxRun: i32 = 0;
+let flankBytes: usize = 0;
+let edgeBytes: usize = 0;
+let forget: f64 = 0;
+/** As in the twin. */
+let minEdgeRatio: f64 = 0;
+let minSpeechRatio: f64 = 0;
+let minPower: f64 = 0;
+
+/** Lengths in samples; `forgetBy`: what is left of `loudest` after a window. Once an instance. */
+export function holesCreate(
+  channelCount: i32,
+  window: i32,
+  shortest: i32,
+  longest: i32,
+  flank: i32,
+  edge: i32,
+  forgetBy: f64,
+): void {
+  channels = channelCount;
+  windowSamples = window;
+  minRun = shortest;
+  maxRun = longest;
+  flankBytes = (<usize>flank) << 2;
+  edgeBytes = (<usize>edge) << 2;
+  forget = forgetBy;
+  const bytes = <usize>channels * offsetof<HoleScan>();
+  scans = heap.alloc(bytes);
+  memory.fill(scans, 0, bytes);
+  // Two numbers a hole; holes are `minRun` apart at least.
+  output = heap.alloc((<usize>(channels * (window / minRun + 2))) << 3);
+}
+
+export function holesLimits(edgeRatio: f64, speechRatio: f64, power: f64): void {
+  minEdgeRatio = edgeRatio;
+  minSpeechRatio = speechRatio;
+  minPower = power;
+}
+
+/** Where the holes of the last window lie: first sample and first after it, counted from the end of the window, as i32. */
+export function holesOut(): usize {
+  return output;
+}
+
+/** Mean square, added up one by one. */
+function powerOf(from: usize, bytes: usize): f64 {
+  let sum: f64 = 0;
+  for (let at = from; at < from + bytes; at += 4) {
+    const sample = <f64>load<f32>(at);
+    sum += sample * sample;
+  }
+  return sum / <f64>(bytes >> 2);
+}
+
+/** Mean square of every fourth sample, by a quarter of their number. */
+function sparsePower(from: usize, end: usize): f64 {
+  let a: f64 = 0;
+  let b: f64 = 0;
+  let c: f64 = 0;
+  let d: f64 = 0;
+  const samples = <f64>((end - from) >> 2);
+  for (; from + 64 <= end; from += 64) {
+    const x = <f64>load<f32>(from);
+    const y = <f64>load<f32>(from, 16);
+    const z = <f64>load<f32>(from, 32);
+    const w = <f64>load<f32>(from, 48);
+    a += x * x;
+    b += y * y;
+    c += z * z;
+    d += w * w;
+  }
+  for (; from < end; from += 16) {
+    const x = <f64>load<f32>(from);
+    a += x * x;
+  }
+  return ((a + b + (c + d)) * 4) / samples;
+}
+
+function isCut(loudest: f64, flankPower: f64, edgePower: f64): bool {
+  return flankPower >= max<f64>(minPower, minSpeechRatio * loudest) && edgePower >= minEdgeRatio * flankPower;
+}
+
+/** Looks at a window that ends before `end`, less its last flank; answers where the next hole goes. */
+function look(scan: HoleScan, end: usize, out: usize): usize {
+  const start = end - ((<usize>windowSamples) << 2);
+  // What is not a number stays one, as in the twin.
+  scan.loudest = max<f64>(scan.loudest * forget, sparsePower(start, end));
+  const last = end - flankBytes;
+  const runBytes = (<usize>minRun) << 2;
+  const zero = f32x4.splat(0);
+  let run = scan.run;
+  let at = start - flankBytes;
+  while (at < last) {
+    // A run that is long enough holds every one of the samples that are `minRun` apart.
+    if (run === 0 && at + runBytes <= last && load<f32>(at + runBytes - 4) !== 0) {
+      at += runBytes;
+      continue;
+    }
+    if (load<f32>(at) === 0) {
+      const isLong = run >= minRun;
+      if ((isLong || run + 4 < minRun) && at + 16 <= last) {
+        if (v128.all_true<i32>(f32x4.eq(v128.load(at), zero))) {
+          run += 4;
+          at += 16;
+          continue;
+        }
+      }
+      run++;
+      at += 4;
+      if (run === minRun) {
+        const first = at - runBytes;
+        scan.isCutBefore = isCut(
+          scan.loudest,
+          powerOf(first - flankBytes, flankBytes),
+          powerOf(first - edgeBytes, edgeBytes),
+        );
+      }
+      continue;
+    }
+    if (
+      run >= minRun &&
+      run <= maxRun &&
+      scan.isCutBefore &&
+      isCut(scan.loudest, powerOf(at, flankBytes), powerOf(at, edgeBytes))
+    ) {
+      const to = -(<i32>((end - at) >> 2));
+      store<i32>(out, to - run);
+      store<i32>(out, to, 4);
+      out += 8;
+    }
+    run = 0;
+    at += 4;
+  }
+  scan.run = run;
+  return out;
+}
+
+/** Looks at the window that ends `frames` frames into the last push; answers how many holes lie at `holesOut`. */
+export function holesWindow(frames: i32): i32 {
+  let out = output;
+  for (let channel = 0; channel < channels; channel++) {
+    const scan = changetype<HoleScan>(scans + <usize>channel * offsetof<HoleScan>());
+    out = look(scan, planeOf(channel) + ((<usize>frames) << 2), out);
+  }
+  return <i32>((out - output) >> 3);
+}

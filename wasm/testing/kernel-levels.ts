@@ -1,0 +1,11 @@
+import type { LevelMeasures } from '../analysis/level-measures.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+
+/** The levels that the kernel measures, for tests that run over them and over their slow twins alike. */
+export function createKernelLevels(
+  kernel: Kernel,
+  input: { sampleRate: number; channels: number },
+): LevelMeasures {
+  const sound = kernel.createSound({ ...input, peaksRate: 20, fineRate: 100 });
+  return { push: (block) => void sound.push(block), result: sound.levels };
+}
