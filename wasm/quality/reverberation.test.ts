@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bursts } from '../testing/bursts.ts';
 import { concat, mix, noise } from '../testing/signals.ts';
 import { createReverberation } from './reverberation.ts';
 
@@ -9,19 +10,6 @@ function measured(samples: Float32Array, probability = 0.9) {
   for (let at = 0; at + 512 <= samples.length; at += 512)
     reverberation.push(samples.subarray(at, at + 512), probability);
   return reverberation.t60S();
-}
-
-/** Bursts of noise of 120 ms, 330 ms apart and a second's pause after five, each with the tail that a room of this T60 gives it, half its energy. */
-function bursts(t60S: number, durationS = 20, seed = 1): Float32Array {
-  const dry = noise(-20, durationS, sampleRate, seed);
-  const tail = noise(-20, durationS, sampleRate, seed + 1);
-  let wet = 0;
-  const decay = 10 ** (-6 / (t60S * sampleRate));
-  return dry.map((sample, i) => {
-    const isOn = i % 5_280 < 1_920 && i % 42_240 < 26_400;
-    wet = isOn ? wet + (1 - wet) * (1 - decay) : wet * decay;
-    return (isOn ? sample : sample * 1e-3) + Math.sqrt(wet) * tail[i]!;
-  });
 }
 
 describe('the reverberation time', () => {

@@ -7,15 +7,27 @@ export type Reverberation = {
   t60S(): number | null;
 };
 
+export type Decays = {
+  /**
+   * A frame's probability of speech, in order: of the four windows that end within it, 128 samples apart, the number of the
+   * first whose levels to `add` (all of them, but after a gap the first, which begins before it); `hopsAFrame`: none.
+   */
+  watch(probability: number): number;
+  /** Levels of the bands in one window, dB, from `at` on, `stride` apart. */
+  add(levels: Float32Array | Float64Array, at: number, stride: number): void;
+  t60S(): number | null;
+};
+
 const rate = 16_000;
 const frameSamples = 512;
-const windowSamples = 256;
+export const decayWindowSamples = 256;
 const hopSamples = 128;
+export const hopsAFrame = frameSamples / hopSamples;
 const hopS = hopSamples / rate;
-/** Bands in which decays are watched. */
-const binHz = rate / windowSamples;
-const edges = [250, 500, 875, 1_375, 2_125, 3_250, 5_000].map((hz) => Math.round(hz / binHz));
-const bandCount = edges.length - 1;
+const binHz = rate / decayWindowSamples;
+/** Bands in which decays are watched: the bins at which they begin, and at which the last ends. */
+export const decayEdges = [250, 500, 875, 1_375, 2_125, 3_250, 5_000].map((hz) => Math.round(hz / binHz));
+const bandCount = decayEdges.length - 1;
 /** 104 ms: long enough for a slope, short enough for a consonant to end in. */
 const points = 13;
 /** dB per second; steeper ones count with the last bin. */
@@ -57,34 +69,47 @@ function calibrated(apparentS: number): number {
   return next < 0 ? toY : fromY + ((apparentS - fromX) / (toX - fromX)) * (toY - fromY);
 }
 
-const meanX = (points - 1) / 2;
-const varianceX = Array.from({ length: points }, (_, i) => (i - meanX) ** 2).reduce((a, b) => a + b, 0);
+/** Least squares: each pair of points about the middle counts with its distance from it. */
+const middle = (points - 1) / 2;
+const fallPerSlope =
+  hopS * Array.from({ length: points }, (_, i) => (i - middle) ** 2).reduce((a, b) => a + b, 0);
 
-/** The level of one band over the last 104 ms, and the lowest it fell to. */
-function createBand() {
-  const levels = new Float64Array(points);
-  let low = Infinity;
-  let lowBefore = Infinity;
-  let smooth = Number.NaN;
+/** The levels of the bands over the last 104 ms, and the lowest they fell to. In arrays: this runs 750 times a second. */
+function createBands() {
+  // Every level is there twice, so that the last `points` lie one after the other.
+  const levels = new Float64Array(bandCount * points * 2);
+  const lows = new Float64Array(bandCount).fill(Infinity);
+  const lowsBefore = new Float64Array(bandCount).fill(Infinity);
+  const smooths = new Float64Array(bandCount).fill(Number.NaN);
+  let next = 0;
   return {
-    add(db: number) {
-      levels.copyWithin(0, 1);
-      levels[points - 1] = db;
-      smooth = Number.isNaN(smooth) ? db : smooth + (db - smooth) * floorSmoothing;
-      low = Math.min(low, smooth);
+    add(db: Float32Array | Float64Array, at: number, stride: number) {
+      for (let band = 0; band < bandCount; band++) {
+        const level = db[at + band * stride]!;
+        const to = band * points * 2 + next;
+        levels[to] = level;
+        levels[to + points] = level;
+        const before = smooths[band]!;
+        const smooth = Number.isNaN(before) ? level : before + (level - before) * floorSmoothing;
+        smooths[band] = smooth;
+        if (smooth < lows[band]!) lows[band] = smooth;
+      }
+      next = next === points - 1 ? 0 : next + 1;
     },
     forget() {
-      lowBefore = low;
-      low = smooth;
+      lowsBefore.set(lows);
+      lows.set(smooths);
     },
-    /** dB per second by least squares; null where it is not a decay well above the floor. */
-    decay(): number | null {
-      const end = (levels[points - 1]! + levels[points - 2]! + levels[points - 3]! + levels[points - 4]!) / 4;
-      if (end < Math.min(low, lowBefore) + aboveFloorDb) return null;
-      let slope = 0;
-      for (let i = 0; i < points; i++) slope += (i - meanX) * levels[i]!;
-      slope /= varianceX * hopS;
-      return slope < 0 ? -slope : null;
+    /** dB per second by least squares; 0 where it is not a decay well above the floor. */
+    decay(band: number): number {
+      const first = band * points * 2 + next;
+      const last = first + points - 1;
+      const end = (levels[last]! + levels[last - 1]! + levels[last - 2]! + levels[last - 3]!) / 4;
+      const low = lows[band]! < lowsBefore[band]! ? lows[band]! : lowsBefore[band]!;
+      if (end < low + aboveFloorDb) return 0;
+      let fall = 0;
+      for (let i = 0; i < middle; i++) fall += (middle - i) * (levels[first + i]! - levels[last - i]!);
+      return fall > 0 ? fall / fallPerSlope : 0;
     },
   };
 }
@@ -93,52 +118,41 @@ function createBand() {
  * Reverberation time from how fast speech ends, after the idea that free decays are the steepest (Löllmann et al. 2010,
  * Wen et al. 2008): slopes of level in six bands over 104 ms are counted, the steepest of them is the room's.
  */
-export function createReverberation(): Reverberation {
-  const fft = createFft(windowSamples);
-  const powers = new Float64Array(fft.bins);
-  const line = new Float32Array(windowSamples + frameSamples);
-  const bands = Array.from({ length: bandCount }, createBand);
+export function createDecays(): Decays {
+  const bands = createBands();
   const slopes = new Uint32Array(slopeBins);
-  let lineFilled = 0;
   let sinceForgot = 0;
   let filled = 0;
   let watched = 0;
   let decays = 0;
   let sinceSpeech = Infinity;
 
-  const look = (at: number) => {
-    fft.powers(line.subarray(at, at + windowSamples), powers);
-    filled++;
-    for (const [b, band] of bands.entries()) {
-      let sum = 0;
-      for (let bin = edges[b]!; bin < edges[b + 1]!; bin++) sum += powers[bin]!;
-      band.add(10 * Math.log10(sum + 1e-12));
-      if (filled < points) continue;
+  const count = () => {
+    for (let band = 0; band < bandCount; band++) {
       watched++;
-      const decay = band.decay();
-      if (decay === null) continue;
+      const decay = bands.decay(band);
+      if (decay === 0) continue;
       slopes[Math.min(slopeBins - 1, Math.floor(decay / slopeStep))]! += 1;
       decays++;
     }
-    if (++sinceForgot < floorHops) return;
-    sinceForgot = 0;
-    for (const band of bands) band.forget();
   };
 
   return {
-    push(frame, probability) {
+    watch(probability) {
+      const isAfterGap = sinceSpeech > tailFrames;
       sinceSpeech = probability >= 0.5 ? 0 : sinceSpeech + 1;
       if (sinceSpeech > tailFrames) {
         filled = 0;
-        lineFilled = 0;
-        return;
+        return hopsAFrame;
       }
-      line.set(frame, lineFilled);
-      lineFilled += frame.length;
-      let at = 0;
-      for (; at + windowSamples <= lineFilled; at += hopSamples) look(at);
-      line.copyWithin(0, at, lineFilled);
-      lineFilled -= at;
+      return isAfterGap ? 1 : 0;
+    },
+    add(levels, at, stride) {
+      bands.add(levels, at, stride);
+      if (++filled >= points) count();
+      if (++sinceForgot < floorHops) return;
+      sinceForgot = 0;
+      bands.forget();
     },
     t60S() {
       if (decays < minDecays || decays < watched * minShare) return null;
@@ -150,5 +164,32 @@ export function createReverberation(): Reverberation {
       }
       return calibrated(60 / ((bin + 0.5) * slopeStep));
     },
+  };
+}
+
+/** The reverberation time of samples. */
+export function createReverberation(): Reverberation {
+  const fft = createFft(decayWindowSamples);
+  const powers = new Float64Array(fft.bins);
+  const levels = new Float64Array(bandCount);
+  /** A frame, and before it what its first window needs of the one before. */
+  const line = new Float32Array(hopSamples + frameSamples);
+  const decays = createDecays();
+
+  return {
+    push(frame, probability) {
+      line.copyWithin(0, frameSamples);
+      line.set(frame, hopSamples);
+      for (let hop = decays.watch(probability); hop < hopsAFrame; hop++) {
+        fft.powers(line.subarray(hop * hopSamples, hop * hopSamples + decayWindowSamples), powers);
+        for (let band = 0; band < bandCount; band++) {
+          let sum = 0;
+          for (let bin = decayEdges[band]!; bin < decayEdges[band + 1]!; bin++) sum += powers[bin]!;
+          levels[band] = 10 * Math.log10(sum + 1e-12);
+        }
+        decays.add(levels, 0, 1);
+      }
+    },
+    t60S: decays.t60S,
   };
 }

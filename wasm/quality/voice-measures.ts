@@ -1,6 +1,6 @@
 import { plotFrequenciesHz, toPlotBands } from '../spectrum/bands.ts';
 import { createFft } from '../spectrum/fft.ts';
-import { binHz, createSpeechLevel, firstBin } from '../voice/speech-level.ts';
+import { binHz, createSpeechLevel, firstBin, type SpeechLevels } from '../voice/speech-level.ts';
 import { bandwidthOf } from './bandwidth.ts';
 import { createHum } from './hum.ts';
 import { createLevelSpread } from './level-spread.ts';
@@ -23,7 +23,30 @@ export type VoiceMeasures = {
   result(): Pick<SoundMeasures, VoiceKeys>;
 };
 
-const frameSamples = 512;
+export const frameSamples = 512;
+
+/** The measures, of what was measured apart. */
+export function measuresOf({
+  levels: { speechDbfs, noiseDbfs, snrDb, bands, speechBins, noiseBins },
+  ...rest
+}: { levels: SpeechLevels } & Pick<SoundMeasures, 'hum' | 'reverberationS' | 'levelSpreadDb'>): Pick<
+  SoundMeasures,
+  VoiceKeys
+> {
+  return {
+    speechDbfs,
+    noiseDbfs,
+    snrDb,
+    bandwidthHz: bands ? bandwidthOf(bands) : null,
+    ...rest,
+    spectrum: speechBins &&
+      noiseBins && {
+        frequenciesHz: plotFrequenciesHz(),
+        speechDb: toPlotBands(speechBins, binHz),
+        noiseDb: toPlotBands(noiseBins, binHz),
+      },
+  };
+}
 
 /** What is measured of speech and of the room at 16 kHz, once it is known where someone speaks; in constant memory. */
 export function createVoiceMeasures(): VoiceMeasures {
@@ -49,23 +72,12 @@ export function createVoiceMeasures(): VoiceMeasures {
         spread.push(power);
       }
     },
-    result() {
-      const { speechDbfs, noiseDbfs, snrDb, bands, speechBins, noiseBins } = levels.result();
-      return {
-        speechDbfs,
-        noiseDbfs,
-        snrDb,
-        bandwidthHz: bands ? bandwidthOf(bands) : null,
+    result: () =>
+      measuresOf({
+        levels: levels.result(),
         hum: hum.result(),
         reverberationS: reverberation.t60S(),
         levelSpreadDb: spread.spreadDb(),
-        spectrum: speechBins &&
-          noiseBins && {
-            frequenciesHz: plotFrequenciesHz(),
-            speechDb: toPlotBands(speechBins, binHz),
-            noiseDb: toPlotBands(noiseBins, binHz),
-          },
-      };
-    },
+      }),
   };
 }

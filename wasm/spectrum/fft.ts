@@ -9,17 +9,22 @@ export type Fft = {
   powers(samples: Float32Array, out: Float64Array): void;
 };
 
+/** A Hann window, and what makes the squares of a transform under it mean squares. */
+export function hannOf(size: number): { window: Float64Array; scale: number } {
+  const window = Float64Array.from(
+    { length: size },
+    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size),
+  );
+  return { window, scale: 1 / (size * window.reduce((sum, value) => sum + value * value, 0)) };
+}
+
 /** Power spectrum of real samples; `size` is a power of two. */
 export function createFft(size: number): Fft {
   // Two real samples make one complex one: half the work.
   const half = size / 2;
   const levels = Math.log2(half);
   if (!Number.isInteger(levels) || half < 4) throw new RangeError(`${size} is no power of two`);
-  const window = Float64Array.from(
-    { length: size },
-    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size),
-  );
-  const scale = 1 / (size * window.reduce((sum, value) => sum + value * value, 0));
+  const { window, scale } = hannOf(size);
   const cos = Float64Array.from({ length: half }, (_, i) => Math.cos((2 * Math.PI * i) / size));
   const sin = Float64Array.from({ length: half }, (_, i) => Math.sin((2 * Math.PI * i) / size));
   const reversed = Uint32Array.from({ length: half }, (_, i) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPowerHistogram } from './histogram.ts';
+import { createPowerHistogram, histogramSteps, stepEdges, stepOf } from './histogram.ts';
 
 describe('a histogram of powers', () => {
   it('gives quantiles within half a decibel, and the mean exactly', () => {
@@ -23,5 +23,18 @@ describe('a histogram of powers', () => {
   it('gives nothing of nothing', () => {
     const histogram = createPowerHistogram();
     expect([histogram.quantile(0.5), histogram.mean()]).toEqual([0, 0]);
+  });
+});
+
+describe('the edges of the steps', () => {
+  it('are the least powers that belong to them', () => {
+    const edges = stepEdges();
+    const below = new Float32Array(1);
+    for (let step = 1; step < histogramSteps; step++) {
+      below[0] = edges[step]!;
+      new Uint32Array(below.buffer)[0]! -= 1;
+      expect([stepOf(edges[step]!), stepOf(below[0]!)]).toEqual([step, step - 1]);
+    }
+    expect([edges[0], edges[histogramSteps]]).toEqual([0, Number.NaN]);
   });
 });

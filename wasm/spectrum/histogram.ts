@@ -1,41 +1,81 @@
-export type PowerHistogram = {
+export type PowerDistribution = {
   readonly total: number;
-  /** Mean squares, 1 = full-scale square wave. */
-  add(power: number): void;
   /** The power that `share` (0 to 1) of what was added does not exceed; 0 where nothing was added. */
   quantile(share: number): number;
   mean(): number;
 };
 
+export type PowerHistogram = PowerDistribution & {
+  /** Mean squares, 1 = full-scale square wave. */
+  add(power: number): void;
+};
+
 const floorDb = -140;
 const stepsPerDb = 2;
-const bins = -floorDb * stepsPerDb;
+export const histogramSteps = -floorDb * stepsPerDb;
 const dbPerLn = 10 / Math.LN10;
+
+/** Which half decibel from -140 to 0 dBFS holds a power; what is below or above belongs to the first or last. */
+export function stepOf(power: number): number {
+  const db = power > 0 ? dbPerLn * Math.log(power) : floorDb;
+  return Math.max(0, Math.min(histogramSteps - 1, Math.floor((db - floorDb) * stepsPerDb)));
+}
+
+/** The least power in single precision of each step; before the first 0, beyond the last NaN, which nothing reaches. */
+export function stepEdges(): Float32Array<ArrayBuffer> {
+  const bits = new Uint32Array(1);
+  const power = new Float32Array(bits.buffer);
+  const edges = new Float32Array(histogramSteps + 1).fill(Number.NaN, histogramSteps);
+  for (let step = 1; step < histogramSteps; step++) {
+    // Positive floats are ordered as their bits are.
+    power[0] = 10 ** ((floorDb + step / stepsPerDb) / 10);
+    while (stepOf(power[0]!) >= step) bits[0]! -= 1;
+    while (stepOf(power[0]!) < step) bits[0]! += 1;
+    edges[step] = power[0]!;
+  }
+  return edges;
+}
+
+/** What counts and sums of powers, both by step, say; as they are when asked. */
+export function readHistogram(counts: Uint32Array, sums: Float64Array): PowerDistribution {
+  const totalOf = () => counts.reduce((sum, count) => sum + count, 0);
+  return {
+    get total() {
+      return totalOf();
+    },
+    quantile(share) {
+      const total = totalOf();
+      let seen = 0;
+      for (let step = 0; step < histogramSteps; step++) {
+        seen += counts[step]!;
+        if (seen > 0 && seen >= total * share) return sums[step]! / counts[step]!;
+      }
+      return 0;
+    },
+    mean() {
+      const total = totalOf();
+      return total === 0 ? 0 : sums.reduce((sum, value) => sum + value, 0) / total;
+    },
+  };
+}
 
 /** Distribution of powers in half decibels from -140 to 0 dBFS: quantiles in constant memory. */
 export function createPowerHistogram(): PowerHistogram {
-  const counts = new Uint32Array(bins);
-  const sums = new Float64Array(bins);
+  const counts = new Uint32Array(histogramSteps);
+  const sums = new Float64Array(histogramSteps);
+  const { quantile, mean } = readHistogram(counts, sums);
   let total = 0;
   return {
     get total() {
       return total;
     },
+    quantile,
+    mean,
     add(power) {
-      const db = power > 0 ? dbPerLn * Math.log(power) : floorDb;
-      const bin = Math.max(0, Math.min(bins - 1, Math.floor((db - floorDb) * stepsPerDb)));
-      counts[bin]! += 1;
-      sums[bin]! += power;
+      const step = stepOf(power);
+      counts[step]! += 1;
+      sums[step]! += power;
       total++;
     },
-    quantile(share) {
-      let seen = 0;
-      for (let bin = 0; bin < bins; bin++) {
-        seen += counts[bin]!;
-        if (seen > 0 && seen >= total * share) return sums[bin]! / counts[bin]!;
-      }
-      return 0;
-    },
-    mean: () => (total === 0 ? 0 : sums.reduce((sum, value) => sum + value, 0) / total),
   };
 }

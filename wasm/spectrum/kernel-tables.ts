@@ -1,0 +1,29 @@
+import { hannOf } from './fft.ts';
+
+/**
+ * A Hann window for `fourSpectra` of the kernel, which leaves out the factors that all bins but the first and last have: a
+ * half of the even and odd parts of the spectrum, twice the power for the negative frequencies, the scale of `createFft`.
+ */
+export function kernelWindow(size: number): Float32Array<ArrayBuffer> {
+  const { window, scale } = hannOf(size);
+  return Float32Array.from(window, (value) => value * 0.5 * Math.sqrt(2 * scale));
+}
+
+/** Cosine and sine of 2 π k / size for k from 0 to a quarter of the size: what takes a real spectrum from a complex one. */
+export const kernelHalves = (size: number): Float32Array<ArrayBuffer> =>
+  Float32Array.from({ length: size / 2 + 2 }, (_, i) => {
+    const angle = (2 * Math.PI * (i >> 1)) / size;
+    return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle);
+  });
+
+/** For q = 4, 8, 16 … 128 and k below q: cosine and sine of 2 π k j / (4 q) for j = 1, 2, 3. */
+export function kernelTurns(): Float32Array<ArrayBuffer> {
+  const turns: number[] = [];
+  for (let q = 4; q <= 128; q *= 2)
+    for (let k = 0; k < q; k++)
+      for (const j of [1, 2, 3]) {
+        const angle = (2 * Math.PI * k * j) / (4 * q);
+        turns.push(Math.cos(angle), Math.sin(angle));
+      }
+  return Float32Array.from(turns);
+}
