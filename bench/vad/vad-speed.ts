@@ -1,6 +1,7 @@
 /**
  * Voice activity in a worker of Chromium, on one core: our kernel beside ONNX Runtime in the same worker and in Node, frame by
- * frame, and the resampler of the same pass. Rounds are interleaved; medians. ONNX Runtime runs the same model file.
+ * frame, and the resampler of the same pass. Rounds are interleaved; medians. ONNX Runtime runs the same model file. Then what
+ * the gate before the network does to the synthetic cases of `eval vad` and to all recordings of `--audio DIR`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,10 @@ import { chromiumLaunch } from '../../tools/chromium.ts';
 import { loadKernel, sileroPath } from '../../tools/kernel.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { createSilero, type Detect } from '#wasm/voice/silero.ts';
+import type { Options } from '../main.ts';
+import { ensureNativeFfmpeg } from '../native.ts';
 import { goal, round, type Report } from '../report.ts';
+import { gateCounts, type GateCounts } from './gate.ts';
 
 // As in `vad-speed.worker.ts`, which is a worker's code.
 type Timed = { ms: number; seconds: number; probabilities: number[] };
@@ -44,7 +48,7 @@ async function onnxDetect(): Promise<Detect> {
   });
 }
 
-export async function measure(): Promise<Report> {
+export async function measure({ audioDir }: Options): Promise<Report> {
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
@@ -89,6 +93,8 @@ export async function measure(): Promise<Report> {
         fastest: round(Math.max(...speeds)),
       };
     });
+    const gate = await gateCounts(audioDir && ensureNativeFfmpeg() ? audioDir : null);
+    const sumOf = (key: keyof GateCounts) => gate.all.reduce((sum, counts) => sum + counts[key], 0);
     const goals = [
       goal('kernel in Chromium', speed('kernel, Chromium'), '× real time', '>=', 300),
       goal(
@@ -98,7 +104,16 @@ export async function measure(): Promise<Report> {
         '>=',
         2,
       ),
+      goal(
+        'beside onnxruntime-node, batch 1, one thread',
+        speed('kernel, Chromium') / speed('onnxruntime-node'),
+        '×',
+        '>=',
+        1,
+      ),
       goal('largest difference of a probability', worst, '', '<=', 1e-4),
+      goal('frames of speech lost by the gate', sumOf('lost'), 'frames', '<=', 0),
+      goal('recordings with other regions by the gate', sumOf('otherRegions'), 'recordings', '<=', 0),
       goal(
         'resampling to both rates',
         speed('resample 48 to 16 and 24 kHz, kernel'),
@@ -107,7 +122,7 @@ export async function measure(): Promise<Report> {
         600,
       ),
     ];
-    return { name: 'vad', rows, figures: { rounds, rows }, goals };
+    return { name: 'vad', rows, more: [gate.rows], figures: { rounds, rows, gate: gate.rows }, goals };
   } finally {
     await browser.close();
     await server.close();

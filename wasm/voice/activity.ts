@@ -16,15 +16,18 @@ export type VoiceActivity = {
 const framesAtOnce = 64;
 const batchSamples = framesAtOnce * frameSamples;
 
-/** Mean square about the mean: an offset of a cheap converter is not sound. */
-function powerOf(frame: Float32Array): number {
+/** Mean square about the mean, dBFS: an offset of a cheap converter is not sound. */
+function levelOf(sound: Float32Array, from: number): number {
   let sum = 0;
   let squares = 0;
-  for (const sample of frame) {
+  // By index: with an iterator over a view of each frame, this file took twice as long.
+  for (let i = from; i < from + frameSamples; i++) {
+    const sample = sound[i]!;
     sum += sample;
     squares += sample * sample;
   }
-  return Math.max(0, squares / frame.length - (sum / frame.length) ** 2);
+  const power = Math.max(0, squares / frameSamples - (sum / frameSamples) ** 2);
+  return 10 * Math.log10(power + 1e-12);
 }
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
@@ -50,14 +53,12 @@ export function createVoiceActivity({
     const frames = Math.ceil(filled / frameSamples);
     const sound = batch.slice(0, frames * frameSamples).fill(0, filled);
     filled = 0;
-    const levels = Array.from(
-      { length: frames },
-      (_, i) => 10 * Math.log10(powerOf(sound.subarray(i * frameSamples, (i + 1) * frameSamples)) + 1e-12),
-    );
+    const levels = new Float64Array(frames);
+    for (let i = 0; i < frames; i++) levels[i] = levelOf(sound, i * frameSamples);
     const raised = sound.slice();
     gain.apply(raised, levels);
     const probabilities = await detect(raised);
-    for (const [i, probability] of probabilities.entries()) regions.push(probability, levels[i]!);
+    for (let i = 0; i < frames; i++) regions.push(probabilities[i]!, levels[i]!);
     look?.(sound, probabilities);
   };
 

@@ -1,6 +1,6 @@
 export type FrameGain = {
   /** Raises a block of `samples` in place, having looked at the levels (dBFS) of the frames in it. */
-  apply(samples: Float32Array, levelsDbfs: readonly number[]): void;
+  apply(samples: Float32Array, levelsDbfs: readonly number[] | Float64Array): void;
 };
 
 /**
@@ -40,7 +40,7 @@ export function createFrameGain(): FrameGain {
   let previous: number | undefined;
   return {
     apply(samples, levelsDbfs) {
-      const sorted = levelsDbfs.toSorted((a, b) => a - b);
+      const sorted = Float64Array.from(levelsDbfs).toSorted();
       const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? silentBelowDbfs;
       level = Math.max(at(loudShare), level - fallDb);
       rooms.push(at(roomShare));
@@ -48,8 +48,9 @@ export function createFrameGain(): FrameGain {
       const gain = 10 ** (gainForLevel(level, Math.min(...rooms)) / 20);
       // Less gain at once, since the louder passage lies within these samples; more gain without a jump.
       const from = Math.min(previous ?? gain, gain);
-      for (let i = 0; i < samples.length; i++)
-        samples[i]! *= from + (gain - from) * Math.min(1, i / rampSamples);
+      const ramp = from === gain ? 0 : Math.min(rampSamples, samples.length);
+      for (let i = 0; i < ramp; i++) samples[i]! *= from + (gain - from) * (i / rampSamples);
+      if (gain !== 1) for (let i = ramp; i < samples.length; i++) samples[i]! *= gain;
       previous = level < silentBelowDbfs ? undefined : gain;
     },
   };
