@@ -21,10 +21,12 @@ async function pass(file: File, probe: Probe): Promise<MediaPath[]> {
   return (await decoding).paths;
 }
 
-/** ms of one pass by each way. */
-async function time(paths: MediaPath[]) {
+/** ms of one pass by each way that the file can go, ffmpeg.wasm's first. */
+async function time() {
   const file = picked();
   const probe = await probeIn(media, file);
+  const browser: MediaPath[] = probe.path === 'direct' ? [] : ['webcodecs'];
+  const paths = new Set<MediaPath>(['ffmpeg', ...browser, probe.path]);
   // What nobody knows is asked of ffprobe: that loads the core, which is not to be measured.
   await probeIn(media, new File(['?'], 'unknown')).catch(() => null);
   const times: { path: MediaPath; paths: MediaPath[]; ms: number }[] = [];

@@ -1,11 +1,25 @@
-import type { Instantiate, WithMemory } from '../kernel/instantiate.ts';
+import type { Instantiate } from '../kernel/instantiate.ts';
+import { createFlacDecoder, type FlacDecoder, type FlacExports } from './flac.ts';
+import type { FlacFormat } from './flac-info.ts';
+import { createMp3Decoder, type Layer3Exports, type Mp3Decoder } from './mp3.ts';
+import { createPcmReader, type PcmExports, type PcmFormat, type PcmReader } from './pcm.ts';
+import type { StreamFormat } from '../mp3/header.ts';
 
 /** What the compiled `assembly/` exports, by part. */
-export type CodecExports = WithMemory;
+export type CodecExports = FlacExports & Layer3Exports & PcmExports;
 
-/** Our own decoders. */
-export type Codec = Record<never, never>;
+/** Our own decoders, each for one stream. */
+export type Codec = {
+  createFlacDecoder(format: FlacFormat): FlacDecoder;
+  createMp3Decoder(format: StreamFormat): Mp3Decoder;
+  /** Uncompressed sound, up to `maxSamples` samples at once. */
+  createPcmReader(format: PcmFormat, maxSamples: number): PcmReader;
+};
 
-export function createCodec(_instantiate: Instantiate<CodecExports>): Codec {
-  return {};
+export function createCodec(instantiate: Instantiate<CodecExports>): Codec {
+  return {
+    createFlacDecoder: (format) => createFlacDecoder(instantiate, format),
+    createMp3Decoder: (format) => createMp3Decoder(instantiate, format),
+    createPcmReader: (format, maxSamples) => createPcmReader(instantiate, format, maxSamples),
+  };
 }

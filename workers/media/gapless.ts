@@ -21,7 +21,7 @@ const mp3DecoderDelay = 529;
 const firstFrameBytes = 1_024;
 
 /** Octets of ID3v2 tags before the sound. */
-async function id3Bytes(file: Blob): Promise<number> {
+export async function id3Bytes(file: Blob): Promise<number> {
   let at = 0;
   for (;;) {
     const head = await file.slice(at, at + 10).bytes();
@@ -31,7 +31,8 @@ async function id3Bytes(file: Blob): Promise<number> {
   }
 }
 
-async function mp3Gapless(file: Blob): Promise<Gapless | null> {
+/** Null where there is a tag of a kind that is not read here. */
+export async function mp3Gapless(file: Blob): Promise<Gapless | null> {
   const start = await id3Bytes(file);
   const bytes = await file.slice(start, start + firstFrameBytes).bytes();
   // The other tag of this kind (of Fraunhofer) lies where sound would be.

@@ -1,10 +1,11 @@
 import { openDemuxer } from './demuxer.ts';
+import { readFlac } from './flac-way.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
+import { readMp3 } from './mp3-way.ts';
 import { maxChannels, maxSampleRate } from './probe.rules.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import { readWav } from './wav.rules.ts';
-import { openTrack } from './webcodecs.ts';
 
 const isWithinLimits = ({ sampleRate, channels }: { sampleRate: number; channels: number }) =>
   sampleRate <= maxSampleRate && channels <= maxChannels;
@@ -26,18 +27,25 @@ async function probeWav(file: File): Promise<Probe | null> {
 }
 
 async function probeFlac(file: File): Promise<Probe | null> {
-  if ((await file.slice(0, 4).text()) !== 'fLaC') return null;
-  using track = await openTrack(file);
-  if (!track) return null;
-  const { container, codec, config, durationS } = track.demuxed;
-  const { sampleRate, numberOfChannels: channels } = config;
-  if (!isWithinLimits({ sampleRate, channels })) return null;
-  return { container, codec, durationS, sampleRate, channels, hasVideo: false, path: 'webcodecs' };
+  const layout = await readFlac(file);
+  if (!layout || !isWithinLimits(layout)) return null;
+  const { sampleRate, channels, totalFrames } = layout;
+  const durationS = totalFrames && totalFrames / sampleRate;
+  const container = 'flac';
+  return { container, codec: 'flac', durationS, sampleRate, channels, hasVideo: false, path: 'codec' };
+}
+
+async function probeMp3(file: File): Promise<Probe | null> {
+  const layout = await readMp3(file);
+  if (!layout) return null;
+  const { durationS } = layout;
+  const { sampleRate, channels } = layout.format;
+  return { container: 'mp3', codec: 'mp3', durationS, sampleRate, channels, hasVideo: false, path: 'codec' };
 }
 
 /** What can be decoded without the core; null where ffmpeg has to be asked. */
 export const probeDirectly = async (file: File): Promise<Probe | null> =>
-  (await probeWav(file)) ?? (await probeFlac(file));
+  (await probeWav(file)) ?? (await probeFlac(file)) ?? (await probeMp3(file));
 
 /**
  * What a header tells of a file of a common kind; null for the others. For a word to the person before a pass: nothing was
@@ -46,6 +54,10 @@ export const probeDirectly = async (file: File): Promise<Probe | null> =>
 export async function look(file: File): Promise<Probe | null> {
   const wav = await probeWav(file);
   if (wav) return wav;
+  const flac = await probeFlac(file);
+  if (flac?.durationS) return flac;
+  const mp3 = await probeMp3(file);
+  if (mp3) return mp3;
   using demuxed = await openDemuxer(file);
   if (!demuxed) return null;
   const { container, codec, config, durationS, hasVideo } = demuxed;

@@ -1,3 +1,13 @@
-export function codecVersion(): i32 {
-  return 1;
-}
+export { flacCreate, flacFrame, flacHeld, flacIn, flacIsFollowed, flacOut, flacPush, flacRoom } from './flac';
+export { layer3Create, layer3Decode, layer3Room } from './layer3';
+export {
+  pcmCreate,
+  pcmFromF32,
+  pcmFromF64,
+  pcmFromS16,
+  pcmFromS24,
+  pcmFromS32,
+  pcmFromU8,
+  pcmIn,
+  pcmOut,
+} from './pcm';

@@ -1,0 +1,83 @@
+import { bitAt, bits, hasBits, isPastEnd, peek, seek, signed, unary, wordsFrom } from './flac-bits';
+
+/** At least all bits that are set in any folded residual (0, -1, 1, -2, … as 0, 1, 2, 3, …) of the last subframe. */
+export let residualBits: u32 = 0;
+
+/**
+ * One partition of Rice codes: zeros, a one, `low` bits. The bits under way stay in a register: `cache` has `left` of them
+ * from the highest down, zeros below. False where the input ends.
+ */
+function readRice(at: usize, end: usize, low: i32): bool {
+  let next = wordsFrom(bitAt) + 8;
+  let cache = peek(bitAt);
+  let left = 64 - (bitAt & 31);
+  const one = low + 1;
+  const toLow = <u64>(63 - low);
+  let any: u32 = 0;
+  for (; at < end; at += 4) {
+    if (left < 32) {
+      cache |= (<u64>load<u32>(next)) << (<u64>(32 - left));
+      next += 4;
+      left += 32;
+    }
+    const zeros = <i32>clz<u64>(cache);
+    const length = zeros + one;
+    let folded: u32;
+    if (length <= left) {
+      cache <<= <u64>zeros;
+      // The one is still above the low bits: it stands for the zeros that are one too few.
+      folded = ((<u32>(zeros - 1)) << low) + <u32>(cache >> toLow);
+      cache <<= <u64>one;
+      left -= length;
+    } else {
+      seek(((<i32>(next - wordsFrom(0))) << 3) - left);
+      const many = unary();
+      if (many < 0) return false;
+      folded = ((<u32>many) << low) | bits(low);
+      next = wordsFrom(bitAt) + 8;
+      cache = peek(bitAt);
+      left = 64 - (bitAt & 31);
+    }
+    any |= folded;
+    store<u32>(at, (folded >> 1) ^ (0 - (folded & 1)));
+  }
+  residualBits |= any;
+  seek(((<i32>(next - wordsFrom(0))) << 3) - left);
+  return true;
+}
+
+/** One partition of plain numbers of `size` bits. False where the input ends. */
+function readPlain(at: usize, end: usize, size: i32): bool {
+  if (!hasBits(<i64>((end - at) >> 2) * <i64>size)) return false;
+  for (; at < end; at += 4) {
+    const residual = <i32>signed(size);
+    residualBits |= ((<u32>residual) << 1) ^ <u32>(residual >> 31);
+    store<i32>(at, residual);
+  }
+  return true;
+}
+
+/**
+ * The coded residual of a subframe (RFC 9639, section 9.2.7) behind `order` warm-up samples at `plane`. False where it
+ * cannot be read or the input ends.
+ */
+export function readResidual(plane: usize, frames: i32, order: i32): bool {
+  residualBits = 0;
+  const method = bits(2);
+  if (method > 1) return false;
+  const parameterBits = 4 + <i32>method;
+  const escape = (1 << parameterBits) - 1;
+  const partitions = 1 << bits(4);
+  const perPartition = frames / partitions;
+  if (perPartition * partitions !== frames || perPartition < order || isPastEnd()) return false;
+  let at = plane + ((<usize>order) << 2);
+  let end = plane;
+  for (let partition = 0; partition < partitions; partition++) {
+    end += (<usize>perPartition) << 2;
+    const parameter = <i32>bits(parameterBits);
+    const isRead = parameter === escape ? readPlain(at, end, <i32>bits(5)) : readRice(at, end, parameter);
+    if (!isRead || isPastEnd()) return false;
+    at = end;
+  }
+  return true;
+}

@@ -1,0 +1,33 @@
+/** What a stream of FLAC says of itself. */
+export type FlacFormat = {
+  /** Hz. */
+  sampleRate: number;
+  channels: number;
+  /** A sample, 4 to 32. */
+  bits: number;
+  /** Samples per channel in a frame, at most. */
+  maxFrames: number;
+};
+
+export type FlacInfo = FlacFormat & {
+  /** Samples per channel; null where the encoder did not know. */
+  totalFrames: number | null;
+};
+
+/** Octets of the metadata block. */
+export const streamInfoBytes = 34;
+/** The least that a frame may hold. */
+const minFrames = 16;
+
+/** Reads STREAMINFO (RFC 9639, section 8.2); null where it contradicts the format. */
+export function readStreamInfo(block: DataView): FlacInfo | null {
+  if (block.byteLength < streamInfoBytes) return null;
+  const maxFrames = block.getUint16(2);
+  const packed = block.getUint32(10);
+  const sampleRate = packed >>> 12;
+  const channels = ((packed >>> 9) & 7) + 1;
+  const bits = ((packed >>> 4) & 31) + 1;
+  const totalFrames = (packed & 15) * 2 ** 32 + block.getUint32(14);
+  if (maxFrames < minFrames || sampleRate === 0 || bits < 4) return null;
+  return { sampleRate, channels, bits, maxFrames, totalFrames: totalFrames || null };
+}

@@ -1,0 +1,62 @@
+import { concat } from './signals.ts';
+import type { Codec } from '../codec/codec.ts';
+import type { FlacDecoder } from '../codec/flac.ts';
+import type { FlacFormat } from '../codec/flac-info.ts';
+
+/** Numbers from 0 to 1 that are the same in every run (Lehmer, MINSTD). */
+export function seeded(seed: number) {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Whole numbers of `bits` bits about a slow wave: a share of the scale is noise. */
+export function wave(frames: number, bits: number, noise = 0.1, seed = 7): number[] {
+  const random = seeded(seed);
+  const half = 2 ** (bits - 1);
+  return Array.from({ length: frames }, (_, i) => {
+    const level = (1 - noise) * Math.sin(i / 20 + seed) + noise * (2 * random() - 1);
+    // Not -0, which no whole number of the format is.
+    return Math.max(-half, Math.min(half - 1, Math.round(level * half))) + 0;
+  });
+}
+
+/** The extremes of `bits` bits in a row of all kinds. */
+export const extremes = (frames: number, bits: number, seed = 3): number[] => {
+  const random = seeded(seed);
+  return Array.from({ length: frames }, () => (random() < 0.5 ? -(2 ** (bits - 1)) : 2 ** (bits - 1) - 1));
+};
+
+export const toFloats = (channels: number[][], bits: number) =>
+  Float32Array.from(
+    { length: channels.length * channels[0]!.length },
+    (_, i) => channels[i % channels.length]![Math.floor(i / channels.length)]! / 2 ** (bits - 1),
+  );
+
+export const formatOf = (channels: number, bits: number, maxFrames = 4_096): FlacFormat => ({
+  sampleRate: 48_000,
+  channels,
+  bits,
+  maxFrames,
+});
+
+/** All frames that there are, each copied. */
+export function* framesOf(decoder: FlacDecoder): Generator<Float32Array> {
+  for (let samples = decoder.next(); samples; samples = decoder.next()) yield samples.slice();
+}
+
+export function decodeFlac(
+  codec: Codec,
+  octets: ArrayLike<number>,
+  format: FlacFormat,
+  pieceBytes = Infinity,
+): Float32Array {
+  const bytes = Uint8Array.from(octets);
+  const decoder = codec.createFlacDecoder(format);
+  const parts: Float32Array[] = [];
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    decoder.push(bytes.subarray(at, at + pieceBytes));
+    parts.push(...framesOf(decoder));
+  }
+  decoder.finish();
+  return concat(...parts);
+}

@@ -1,0 +1,40 @@
+import { createMp3Encoder } from 'wasm-media-encoders';
+
+export type Mp3Kind = {
+  sampleRate: 8_000 | 11_025 | 12_000 | 16_000 | 22_050 | 24_000 | 32_000 | 44_100 | 48_000;
+  bitrate: 16 | 24 | 32 | 64 | 128 | 320;
+};
+
+/** Samples by which LAME and a decoder are late together: 576 and 529. */
+export const mp3Delay = 1_105;
+
+/** Bare frames of sound as LAME writes them, without a tag. */
+export async function toMp3(channels: Float32Array[], { sampleRate, bitrate }: Mp3Kind): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder();
+  const count = channels.length === 1 ? 1 : 2;
+  encoder.configure({ sampleRate, channels: count, outputSampleRate: sampleRate, bitrate });
+  const parts = [new Uint8Array(encoder.encode(channels)), new Uint8Array(encoder.finalize())];
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** A voice's harmonics that glide, with clicks that make windows short. */
+export function glide(seconds: number, sampleRate: number, pitch = 150): Float32Array {
+  const top = sampleRate * 0.3;
+  return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => {
+    const t = i / sampleRate;
+    let sum = 0;
+    for (let h = 1; h <= 8 && h * pitch * 1.5 < top; h++)
+      sum += Math.sin(2 * Math.PI * h * pitch * (t + 0.1 * Math.sin(2 * t))) / h;
+    return 0.2 * sum + (i % Math.round(sampleRate / 3) === 0 ? 0.5 : 0);
+  });
+}
+
+/** Level of `expected` above what differs from it, dB. */
+export function signalToNoise(expected: Float32Array, actual: Float32Array): number {
+  let [signal, noise] = [0, 0];
+  for (let i = 0; i < expected.length; i++) {
+    signal += expected[i]! ** 2;
+    noise += (expected[i]! - actual[i]!) ** 2;
+  }
+  return 10 * Math.log10(signal / noise);
+}
