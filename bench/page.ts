@@ -2,10 +2,12 @@ import { analyseFile } from '#workers/analysis/analysis.client.ts';
 import { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
 import { encodeMp3 } from '#workers/encode/encode.client.ts';
 import { speechMp3, type Loudness } from '#workers/encode/encode.contract.ts';
+import { encoderCount } from '#workers/encode/encoder.client.ts';
 import { openFile, openMedia } from '#workers/media/media.client.ts';
 import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
 import type { Passed } from './encode.ts';
+import { compareWithSlow } from './encode/slow-pass.ts';
 
 let longestTaskMs = 0;
 new PerformanceObserver((list) => {
@@ -26,11 +28,19 @@ async function timed<T>(act: () => Promise<T>): Promise<[result: T, ms: number]>
   return [result, performance.now() - startedAt];
 }
 
-/** One pass over the picked file, as the page does it; `cut`: an mp3 that is only cut. Called by `encode.ts`. */
-async function pass({ cut = false }: { cut?: boolean } = {}): Promise<Passed> {
+type PassOptions = { cut: boolean; workers: number | null };
+
+/** Makes the two cuts in what the last pass was over. */
+let makeTrimmed: (() => Promise<unknown>) | undefined;
+
+/**
+ * One pass over the picked file, as the page does it. `cut`: an mp3 that is only cut. `workers`: so many encode, null: as many
+ * as the product takes. Called by `encode.ts`.
+ */
+async function pass({ cut, workers }: PassOptions): Promise<Passed> {
   const file = picked();
-  longestTaskMs = 0;
-  const options = cut ? {} : { encode: speechMp3, always: true };
+  const encoders = workers ?? encoderCount(navigator.hardwareConcurrency);
+  const options = cut ? {} : { encode: speechMp3, always: true, encoders };
   const [analysis, analyseMs] = await timed(() =>
     analyseFile(file, { signal, onProgress: () => {}, ...options }),
   );
@@ -45,17 +55,14 @@ async function pass({ cut = false }: { cut?: boolean } = {}): Promise<Passed> {
     return await encodeMp3(file, { analysis, edits, settings: speechMp3, signal, onProgress: () => {} });
   };
   const [made, finishMs] = await timed(() => make(null));
-  const untilHereMs = longestTaskMs;
-  const [, trimMs] = await timed(() => make(kept));
-  return {
-    analyseMs,
-    finishMs,
-    trimMs,
-    durationS,
-    busyMs,
-    bytes: made?.bytes ?? 0,
-    longestTaskMs: Math.max(untilHereMs, longestTaskMs),
-  };
+  makeTrimmed = () => make(kept);
+  return { encoders, analyseMs, finishMs, durationS, busyMs, bytes: made?.bytes ?? 0 };
+}
+
+/** The recording of the last pass with two cuts. ms. */
+async function trim(): Promise<number> {
+  if (!makeTrimmed) throw new Error('There was no pass.');
+  return (await timed(makeTrimmed))[1];
 }
 
 /** Decoding alone, with nobody who takes long to look at it. ms. */
@@ -73,4 +80,7 @@ async function decodeAlone(): Promise<number> {
   return ms;
 }
 
-Object.assign(globalThis, { pass, decodeAlone });
+/** The pass over the picked file beside the slow path. */
+const compare = () => compareWithSlow(picked());
+
+Object.assign(globalThis, { pass, trim, decodeAlone, compare, longestTask: () => longestTaskMs });

@@ -73,7 +73,7 @@ describe('the plan of a trimmed mp3', () => {
 
   it('numbers the ranges of a draft from any chunk', () => {
     const [first] = draftRanges(2_000, 3);
-    expect(first).toEqual({ from: 6_000, to: 8_000 });
+    expect(first).toEqual({ from: 512 + 1_024 + 2_000, to: 512 + 1_024 + 4_000 });
   });
 });
 

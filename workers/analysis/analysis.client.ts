@@ -23,6 +23,8 @@ export type AnalyseOptions = {
   encode?: Mp3Settings;
   /** … unless this asks for it. */
   always?: boolean;
+  /** How many workers encode; else as many as suit the device. */
+  encoders?: number;
   /** Where finished chunks and results are stored, and looked for first. */
   keep?: Keep | null;
 };
@@ -51,15 +53,26 @@ async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | nul
   const { analysis, draft, chunks } = kept;
   // Without a draft where one is wanted, the file is one that gets none, or the pass was broken off after it was analysed.
   if (!analysis || (encode && !draft && chunks.length > 0)) return { chunks, result: null };
-  const busyMs = { analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
+  const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
   const resumedChunks = draft?.chunks.length ?? 0;
   return { chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
 }
 
+/** What is not longer than this, s, one encoder makes alone before another has loaded its engine. */
+const shortS = 60;
+
 /** The encoders' side of a pass: takes what the analysis worker cuts, gives the draft. */
-function createDraft(settings: Mp3Settings, found: readonly Blob[], keep: Keep | null, onChunk: () => void) {
-  const size = encoderCount(navigator.hardwareConcurrency);
+function createDraft(input: {
+  settings: Mp3Settings;
+  size: number;
+  durationS: number | null;
+  found: readonly Blob[];
+  keep: Keep | null;
+  onChunk(): void;
+}) {
+  const { settings, size, durationS, found, keep, onChunk } = input;
   const pool = openEncodePool(settings, size);
+  pool.prepare(durationS !== null && durationS < shortS ? 1 : size);
   const { sink, source } = createJobStream(size + 1);
   const chunks = [...found];
   const saving: Promise<void>[] = [];
@@ -74,9 +87,9 @@ function createDraft(settings: Mp3Settings, found: readonly Blob[], keep: Keep |
       onChunk();
     },
   });
-  const input: DraftInput = { settings, firstChunk: found.length, sink };
+  const draftInput: DraftInput = { settings, firstChunk: found.length, sink };
   return {
-    input,
+    input: draftInput,
     async finish(samples: number): Promise<{ draft: Mp3Draft; busyMs: number }> {
       await Promise.all(saving);
       return { draft: { settings, chunks, samples }, busyMs };
@@ -93,6 +106,7 @@ function createDraft(settings: Mp3Settings, found: readonly Blob[], keep: Keep |
  */
 export async function analyseFile(file: File, options: AnalyseOptions): Promise<AnalysedFile> {
   const { signal, onProgress, encode = null, always = false, keep = null } = options;
+  const { encoders = encoderCount(navigator.hardwareConcurrency) } = options;
   signal.throwIfAborted();
   onProgress({ stage: 'opening', positionS: 0, durationS: null, peaks: new Int8Array(0), speech: [] });
   const found = await findKept(file, encode, keep);
@@ -106,7 +120,10 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
     const { sampleRate, channels, container, codec, durationS } = probe;
     using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
     const isWanted = encode !== null && (always || container !== 'mp3');
-    using drafting = isWanted ? createDraft(encode, found.chunks, keep, () => watchdog.feed()) : null;
+    const onChunk = () => watchdog.feed();
+    using drafting = isWanted
+      ? createDraft({ settings: encode, size: encoders, durationS, found: found.chunks, keep, onChunk })
+      : null;
     let speech: Span[] = [];
     const onEvent = ({ speechFrom, ...event }: AnalysisEvent) => {
       watchdog.feed();
@@ -124,7 +141,7 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
       signal,
       onEvent,
     });
-    const [{ sound, draftSamples, busyMs }] = await watchdog.guard(
+    const [{ sound, draftSamples, busyMs }, { busyMs: decode }] = await watchdog.guard(
       Promise.all([looking, decoding, drafting?.encoding]),
     );
     const made = await drafting?.finish(draftSamples);
@@ -135,7 +152,7 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
       draft: made?.draft ?? null,
       resumedChunks: made ? found.chunks.length : 0,
       isKept: keep?.isWorking ?? false,
-      busyMs: { ...busyMs, encode: made?.busyMs ?? 0 },
+      busyMs: { ...busyMs, decode, encode: made?.busyMs ?? 0 },
     };
   } catch (error) {
     throw asMediaError(error);

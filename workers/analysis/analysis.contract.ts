@@ -44,6 +44,8 @@ export type Analysis = SoundAnalysis & {
 
 /** Time that the workers were busy with a part of the pass, ms; parts overlap, since they run beside each other. */
 export type BusyMs = {
+  /** The decoder; where it is the browser's, the time that it was waited for. */
+  decode: number;
   /** Everything in the analysis worker; the next four are within it. */
   analysis: number;
   voice: number;
@@ -78,7 +80,7 @@ export type AnalysisContract = {
   /** Takes blocks from `source` until it ends. `draftSamples` are mono samples at the mp3's rate. */
   analyse: {
     input: { source: PcmSource; sampleRate: number; channels: number; draft: DraftInput | null };
-    output: { sound: SoundAnalysis; draftSamples: number; busyMs: Omit<BusyMs, 'encode'> };
+    output: { sound: SoundAnalysis; draftSamples: number; busyMs: Omit<BusyMs, 'encode' | 'decode'> };
     event: AnalysisEvent;
   };
 };

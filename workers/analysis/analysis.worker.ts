@@ -38,8 +38,8 @@ function createDraftSender({ settings, firstChunk, sink }: DraftInput) {
 /** The same kernel, with the time that each of its parts takes. */
 function timed(kernel: Kernel, busy: Stopwatch): Kernel {
   return {
-    createDetect() {
-      const detect = kernel.createDetect();
+    createDetect(options) {
+      const detect = kernel.createDetect(options);
       return (frames) => busy.async('voice', () => detect(frames));
     },
     createResampler(input) {

@@ -6,7 +6,7 @@ import { loadKernel } from '#workers/kernel.ts';
 import { WorkerError } from '#workers/rpc.ts';
 
 /** The same network in a general runtime, for browsers without SIMD: slower, and 14 MB to load. */
-async function loadRuntime(): Promise<Kernel> {
+export async function loadRuntime(): Promise<Kernel> {
   const { env, InferenceSession, Tensor } = await import('onnxruntime-web/wasm');
   // One thread is twice as fast as two for a network this small.
   env.wasm.numThreads = 1;

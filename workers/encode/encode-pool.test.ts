@@ -47,6 +47,17 @@ describe('the pool of encoders', () => {
     expect(await Promise.all(results)).toEqual([0, 1, 2]);
   });
 
+  it('opens workers ahead of their jobs, and then no further ones', async () => {
+    const { pool, started, ended } = scene(2);
+    pool.prepare(3);
+    pool.prepare(2);
+    for (const index of [0, 1]) void pool.encode(job(index));
+    await settled();
+    expect(started.map(({ encoder }) => encoder).toSorted()).toEqual([0, 1]);
+    pool[Symbol.dispose]();
+    expect(ended).toEqual([0, 1]);
+  });
+
   it('replaces a worker that failed and gives its job to the new one, once', async () => {
     const { pool, started, ended } = scene(1);
     const first = pool.encode(job(7));

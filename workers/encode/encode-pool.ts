@@ -5,11 +5,13 @@ import type { EncodeJob } from './job-stream.ts';
 export type Encoder<R> = Disposable & { encode(job: EncodeJob): Promise<R> };
 
 export type EncodePool<R> = Disposable & {
+  /** Opens so many workers ahead of their first job, so that their engines load meanwhile. */
+  prepare(count: number): void;
   /** Waits for a free worker. A job whose worker failed is given to a new one, once. */
   encode(job: EncodeJob): Promise<R>;
 };
 
-/** As many workers as `size`, each opened when it is first needed; disposing ends them at once, in the middle of what they do. */
+/** As many workers as `size`, each opened when it is first needed or prepared; disposing ends them at once, in the middle of what they do. */
 export function createEncodePool<R>({ size, open }: { size: number; open(): Encoder<R> }): EncodePool<R> {
   const all = new Set<Encoder<R>>();
   const idle: Encoder<R>[] = [];
@@ -39,6 +41,13 @@ export function createEncodePool<R>({ size, open }: { size: number; open(): Enco
   };
 
   return {
+    prepare(count) {
+      while (all.size < Math.min(count, size)) {
+        const encoder = open();
+        all.add(encoder);
+        idle.push(encoder);
+      }
+    },
     async encode(job) {
       // Who leaves hands the place over to the next in the queue.
       if (places > 0) places--;

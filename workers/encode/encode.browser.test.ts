@@ -60,7 +60,7 @@ describe('an mp3 that is made while a file is looked at', patient, () => {
     const file = speechFile(samples);
     const analysis = await analyse(file);
     expect(analysis.draft?.samples).toBe(samples.length);
-    expect(analysis.draft?.chunks.length).toBe(3);
+    expect(analysis.draft?.chunks.length).toBe(4);
     const made = await encode(file, analysis);
     expect(made.timemap).toBeNull();
     expect(made.durationS).toBe(samples.length / rate);

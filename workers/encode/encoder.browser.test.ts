@@ -91,7 +91,7 @@ describe('encoding in chunks', patient, () => {
     await connection.call('load', undefined);
     const job = { index: 0, pcm: shared(noise(-20, 1, 24_000)), skipFrames: 0, frames: null };
     const sizes = new Set<number>();
-    // Without the pool, which would hide a failure. 12 h in chunks of 48 s are 900 runs; a core without care took 66.
+    // Without the pool, which would hide a failure. 12 h in chunks of 96 s are 450 runs; a core without care took 66.
     for (let run = 0; run < 140; run++)
       sizes.add((await connection.call('encode', { job, settings: speechMp3 })).frames.size);
     expect(sizes).toEqual(new Set([44 * 192]));

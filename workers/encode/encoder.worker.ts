@@ -16,14 +16,7 @@ import { serve, WorkerError } from '#workers/rpc.ts';
 import type { EncoderContract } from './encoder.contract.ts';
 import type { EncodeJob } from './job-stream.ts';
 
-/**
- * Each run leaves 224 octets on the core's stack of 64 KiB; with LAME on top it is full after 66 runs (0.12.10). A new core
- * takes 0.3 s.
- */
-const runsPerCore = 32;
-
 let core: Promise<Core> | undefined;
-let runs = 0;
 
 /** No reservoir: every frame stands for itself, so that frames of several runs can follow on each other. */
 const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
@@ -64,7 +57,6 @@ serve<EncoderContract>({
 
   async encode({ job, settings }) {
     const startedAt = performance.now();
-    if (runs++ % runsPerCore === 0 && runs > 1) core = loadCore();
     if (!core) throw new WorkerError('media.engine_failed', 'not loaded');
     const ready = await core;
     const run = encodeRun(ready, job, settings);

@@ -9,7 +9,7 @@ import { pack, unpack } from './packed.ts';
 
 const rootName = 'kept-recordings';
 /** Grows when what is stored, or how chunks are made, changes: what was kept before does not count any more. */
-const version = 1;
+const version = 2;
 
 type Begun = { version: number; file: FileFacts; settings: Mp3Settings | null; beganAtMs: number };
 type Analysed = { analysis: Analysis; draft: { chunks: number; samples: number } | null };

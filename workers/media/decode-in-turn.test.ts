@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkerError } from '#workers/rpc.ts';
 import { decodeInTurn, type Way } from './decode-in-turn.ts';
 import type { MediaPath } from './media.contract.ts';
+import { createPcmSender, createPcmStream } from './pcm-stream.ts';
 
 const total = 1_000;
 
@@ -19,8 +20,8 @@ const decoder =
 const never: Way = () => Promise.reject(new Error('not asked for'));
 
 function run(ways: Partial<Record<MediaPath, Way>>, signal = new AbortController().signal) {
-  const sender = { send() {}, sendLater: () => Promise.resolve() };
-  const all = { direct: never, webcodecs: never, ffmpeg: never, ...ways };
+  const sender = createPcmSender(createPcmStream().sink);
+  const all = { direct: never, codec: never, webcodecs: never, ffmpeg: never, ...ways };
   return decodeInTurn(['ffmpeg', 'webcodecs'], all, { sender, signal, onFrames() {} });
 }
 

@@ -6,7 +6,7 @@ import type { PcmSender } from './pcm-stream.ts';
 export type DecodeTo = {
   /** Frames that were sent before, by another decoder. */
   skip: number;
-  sender: Pick<PcmSender, 'send' | 'sendLater'>;
+  sender: Omit<PcmSender, 'end'>;
   signal: AbortSignal;
   /** Hears the frames so far, those of `skip` included, and may throw to end the pass. */
   onFrames(frames: number): void;

@@ -1,17 +1,27 @@
+import type { Codec } from '#wasm/codec/codec.ts';
 import type { Core } from './core.ts';
 import { decodeInTurn, type DecodeTo } from './decode-in-turn.ts';
 import { decodeWav } from './direct.ts';
 import { decodeWithFfmpeg } from './ffmpeg.ts';
+import { decodeFlac } from './flac-way.ts';
 import type { MediaPath, Probe } from './media.contract.ts';
+import { decodeMp3 } from './mp3-way.ts';
 import { pathOrder } from './path.rules.ts';
 import { readWav } from './wav.rules.ts';
 import { decodeTrack, openTrack } from './webcodecs.ts';
+
+type OwnWay = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
+
+/** Our own decoders by the codec's name. */
+const ownWays: Record<string, OwnWay> = { flac: decodeFlac, mp3: decodeMp3 };
 
 type Decoding = Omit<DecodeTo, 'skip'> & {
   file: File;
   probe: Probe;
   /** Lends the core to `use`, loading it first where that was not done. */
   withCore<T>(use: (core: Core) => T): Promise<T>;
+  /** Our own decoders; null where the browser cannot run them. */
+  loadCodec(): Promise<Codec | null>;
 };
 
 /** Sends the sound of a file by the path of its probe, and by the next one where that fails. Errors: `mediaErrorCodes`. */
@@ -19,6 +29,7 @@ export async function decodeFile({
   file,
   probe,
   withCore,
+  loadCodec,
   ...to
 }: Decoding): Promise<{ frames: number; paths: MediaPath[] }> {
   return decodeInTurn(
@@ -27,7 +38,15 @@ export async function decodeFile({
       async direct(part) {
         const layout = await readWav(file);
         if (!layout) throw new TypeError('no uncompressed file');
-        await decodeWav(file, layout, part);
+        // The slow way needs nothing that may not be there.
+        const own = layout.codec.format && (await loadCodec().catch(() => null));
+        await decodeWav(file, layout, own, part);
+      },
+      async codec(part) {
+        const decode = ownWays[probe.codec];
+        const codec = decode && (await loadCodec());
+        if (!codec) throw new TypeError('not for our own decoders');
+        await decode(file, probe, codec, part);
       },
       async webcodecs(part) {
         using track = await openTrack(file);

@@ -53,9 +53,13 @@ export function decodeWithFfmpeg(core: Core, file: File, probe: Probe, to: Omit<
     },
     skip,
   );
-  const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
-  if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
-  output.finish();
+  try {
+    const { log } = core.mounted(file, (path) => core.run(decodeArgs(path, probe), output));
+    if (frames === 0) throw new WorkerError(silentRunToCode(log), log.join('\n'));
+  } finally {
+    // What was counted must leave, whatever ended the run: the next decoder goes on behind it.
+    output.finish();
+  }
 }
 
 /** Writes the sound as mp3 into `mp3`; answers ffmpeg's log. */

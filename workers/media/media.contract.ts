@@ -3,8 +3,8 @@ export { speechMp3 } from '#workers/encode/encode.contract.ts';
 export type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { PcmSink } from './pcm-stream.ts';
 
-/** Who decodes: our own reading of uncompressed samples, the browser, ffmpeg.wasm (see `path.rules.ts`). */
-export type MediaPath = 'direct' | 'webcodecs' | 'ffmpeg';
+/** Who decodes: our own reading of uncompressed samples, our own decoders, the browser, ffmpeg.wasm (see `path.rules.ts`). */
+export type MediaPath = 'direct' | 'codec' | 'webcodecs' | 'ffmpeg';
 
 /** What a file is, by its content. */
 export type Probe = {
@@ -39,8 +39,8 @@ export type MediaContract = {
   /** Streams the sound as described at `PcmSink` (media/pcm-stream.ts) and answers when all of it was sent. */
   decode: {
     input: { file: File; probe: Probe; sink: PcmSink };
-    /** `paths`: by whom, in the order of what was sent. */
-    output: { durationS: number; paths: MediaPath[] };
+    /** `paths`: by whom, in the order of what was sent. `busyMs`: without the time that the listener was waited for. */
+    output: { durationS: number; paths: MediaPath[]; busyMs: number };
     event: MediaProgress;
   };
   encode: {

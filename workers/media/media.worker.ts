@@ -1,5 +1,7 @@
 import { createSHA256 } from 'hash-wasm';
 import { readMp3Length } from '#wasm/mp3/info-tag.ts';
+import type { Codec } from '#wasm/codec/codec.ts';
+import { loadCodec } from '#workers/kernel.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import { createChunkFile } from './chunk-file.ts';
 import { createCoreOwner } from './core-owner.ts';
@@ -13,6 +15,16 @@ import { createPcmSender } from './pcm-stream.ts';
 import { isStatedTooLong, silentRunToCode } from './probe.rules.ts';
 
 const core = createCoreOwner();
+
+let codec: Promise<Codec | null> | undefined;
+/** Fetched when first needed, and again where that failed. */
+function loadCodecOnce(): Promise<Codec | null> {
+  codec ??= loadCodec().catch((error: unknown) => {
+    codec = undefined;
+    throw error;
+  });
+  return codec;
+}
 
 async function attempt<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -39,6 +51,7 @@ serve<MediaContract>({
 
   decode: ({ file, probe, sink }, { signal, emit }) =>
     attempt(async () => {
+      const startedAt = performance.now();
       const sender = createPcmSender(sink);
       const meter = createMeter(probe.durationS, emit);
       let positionS = 0;
@@ -52,9 +65,11 @@ serve<MediaContract>({
           meter(positionS);
         },
         withCore: (use) => core.lend(use, () => emit({ positionS, durationS: probe.durationS })),
+        loadCodec: loadCodecOnce,
       });
       sender.end();
-      return { durationS: frames / probe.sampleRate, paths };
+      const busyMs = performance.now() - startedAt - sender.waitedMs;
+      return { durationS: frames / probe.sampleRate, paths, busyMs };
     }),
 
   encode: ({ file, probe, settings }, { emit }) =>

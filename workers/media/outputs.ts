@@ -1,7 +1,6 @@
 import type { DeviceOps } from './core.ts';
 import type { ChunkFile } from './chunk-file.ts';
-import { blockBytes as maxBlockBytes } from './pcm-block.ts';
-import type { PcmBlock, PcmSender } from './pcm-stream.ts';
+import { slotFloats, type PcmSender } from './pcm-stream.ts';
 
 const octets = (heap: Int8Array, offset: number, length: number) =>
   new Uint8Array(heap.buffer, heap.byteOffset + offset, length);
@@ -12,26 +11,28 @@ export type PcmOutput = DeviceOps & {
 };
 
 /**
- * An output that cuts what ffmpeg writes as f32le into blocks and sends them on, from frame `skip` on.
- * `onFrames` hears the frames so far, those of `skip` included, and may throw to end the run.
+ * An output that passes on what ffmpeg writes as f32le, in whole frames, from frame `skip` on; it goes straight into the slots
+ * of the stream. `onFrames` hears the frames so far, those of `skip` included, and may throw to end the run.
  */
 export function createPcmOutput(
-  sender: Pick<PcmSender, 'send'>,
+  sender: Pick<PcmSender, 'slot' | 'post'>,
   channels: number,
   onFrames: (frames: number) => void,
   skip = 0,
 ): PcmOutput {
   const frameOctets = 4 * channels;
-  const blockOctets = Math.floor(maxBlockBytes / frameOctets) * frameOctets;
-  let block = new Uint8Array(blockOctets);
+  const slotOctets = Math.floor(slotFloats / channels) * frameOctets;
+  let slot: Uint8Array | null = null;
   let filled = 0;
   let total = 0;
   let toSkip = skip * frameOctets;
-  const send = () => {
-    const floats: PcmBlock = new Float32Array(block.buffer, 0, Math.floor(filled / frameOctets) * channels);
-    // Only whole buffers can be moved: the last, shorter block is cut out.
-    sender.send(filled === blockOctets ? floats : floats.slice());
-    block = new Uint8Array(blockOctets);
+  const nextSlot = () => {
+    const { buffer, byteOffset } = sender.slot();
+    return new Uint8Array(buffer, byteOffset, slotOctets);
+  };
+  const post = () => {
+    sender.post(Math.floor(filled / frameOctets) * channels);
+    slot = null;
     filled = 0;
   };
   return {
@@ -40,18 +41,19 @@ export function createPcmOutput(
       const skipped = Math.min(toSkip, length);
       toSkip -= skipped;
       for (let at = skipped; at < length;) {
-        const part = source.subarray(at, at + blockOctets - filled);
-        block.set(part, filled);
+        slot ??= nextSlot();
+        const part = source.subarray(at, at + slotOctets - filled);
+        slot.set(part, filled);
         filled += part.length;
         at += part.length;
-        if (filled === blockOctets) send();
+        if (filled === slotOctets) post();
       }
       total += length;
       onFrames(Math.max(skip, Math.floor(total / frameOctets)));
       return length;
     },
     finish() {
-      if (filled >= frameOctets) send();
+      if (filled >= frameOctets) post();
     },
   };
 }

@@ -15,9 +15,9 @@ describe('blocks of decoded sound', () => {
             for (let i = 0; i < count * channels; i++) target[i] = next + from * channels + i;
           });
           next += frames * channels;
-          sent.push(...writer.take());
+          sent.push(...writer.take().map((block) => block.slice()));
         }
-        sent.push(...writer.take(true));
+        sent.push(...writer.take(true).map((block) => block.slice()));
         let at = 0;
         let isInOrder = true;
         for (const block of sent) for (const value of block) isInOrder &&= value === at++;
@@ -28,6 +28,25 @@ describe('blocks of decoded sound', () => {
         expect(sent.every(({ length }) => length % channels === 0)).toBe(true);
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it('stay as they are until the next are taken, however much is written meanwhile', () => {
+    const writer = createPcmWriter(1);
+    const frames = blockBytes / 4;
+    const write = (value: number, blocks: number) =>
+      writer.write(blocks * frames, (target, _, count) => void target.fill(value, 0, count));
+    const firsts = (blocks: Float32Array[]) => blocks.map((block) => block[0]);
+    write(1, 2);
+    const taken = writer.take();
+    write(2, 3);
+    expect(firsts(taken)).toEqual([1, 1]);
+    const next = writer.take();
+    write(3, 2);
+    expect(firsts(next)).toEqual([2, 2, 2]);
+    // Their memory is that of the first two, not new.
+    expect(new Set(writer.take().map(({ buffer }) => buffer))).toEqual(
+      new Set(taken.map(({ buffer }) => buffer)),
     );
   });
 });

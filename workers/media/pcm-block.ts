@@ -1,22 +1,25 @@
-import type { PcmBlock } from './pcm-stream.ts';
+import { slotFloats, type PcmBlock } from './pcm-stream.ts';
 
 /** Size of a block on its way, at most. */
-export const blockBytes = 262_144;
+export const blockBytes = 4 * slotFloats;
 
 export type PcmWriter = {
   /** Frames that left in blocks or lie here. */
   readonly frames: number;
   /** Room for up to `frames` frames: `fill` writes interleaved floats to its beginning. */
   write(frames: number, fill: (target: Float32Array, from: number, count: number) => void): void;
-  /** Full blocks so far; with `isLast` also the one that is being filled. */
+  /** Full blocks so far; with `isLast` also the one that is being filled. They hold until the next call: then they are reused. */
   take(isLast?: boolean): PcmBlock[];
 };
 
-/** Collects decoded frames of any number in blocks of whole frames, each in a buffer of its own. */
+/** Collects decoded frames of any number in blocks of whole frames. */
 export function createPcmWriter(channels: number): PcmWriter {
-  const blockFrames = Math.floor(blockBytes / 4 / channels);
+  const blockFrames = Math.floor(slotFloats / channels);
+  const idle: PcmBlock[] = [];
+  const lent: PcmBlock[] = [];
   const full: PcmBlock[] = [];
-  let block: PcmBlock = new Float32Array(blockFrames * channels);
+  const nextBlock = () => idle.pop() ?? new Float32Array(blockFrames * channels);
+  let block = nextBlock();
   let filled = 0;
   let total = 0;
   return {
@@ -32,17 +35,21 @@ export function createPcmWriter(channels: number): PcmWriter {
         total += count;
         if (filled < blockFrames) continue;
         full.push(block);
-        block = new Float32Array(blockFrames * channels);
+        block = nextBlock();
         filled = 0;
       }
     },
     take(isLast = false) {
+      idle.push(...lent.splice(0));
+      lent.push(...full);
+      const blocks = full.splice(0);
       if (isLast && filled > 0) {
-        // Only whole buffers can be moved: the last, shorter block is cut out.
-        full.push(block.slice(0, filled * channels));
+        blocks.push(block.subarray(0, filled * channels));
+        lent.push(block);
+        block = nextBlock();
         filled = 0;
       }
-      return full.splice(0);
+      return blocks;
     },
   };
 }

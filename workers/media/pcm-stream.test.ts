@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { createPcmSender, createPcmStream, receivePcm } from './pcm-stream.ts';
+import { createPcmSender, createPcmStream, receivePcm, slotFloats } from './pcm-stream.ts';
 
-const room = (credit: SharedArrayBuffer) => Atomics.load(new Int32Array(credit), 0);
+const slots = 8;
+const room = (ring: SharedArrayBuffer) => Atomics.load(new Int32Array(ring), 0);
 const block = (value: number) => Float32Array.of(value, value);
 
 describe('a stream of decoded sound', () => {
@@ -14,15 +15,47 @@ describe('a stream of decoded sound', () => {
     const heard: number[] = [];
     for await (const [value] of receivePcm(source)) heard.push(value!);
     expect(heard).toEqual([0, 1, 2, 3, 4]);
-    expect(room(sink.credit)).toBe(8);
+    expect(room(sink.ring)).toBe(slots);
   });
 
-  it('moves its blocks instead of copying them', () => {
-    const { sink } = createPcmStream();
-    const sent = block(1);
-    createPcmSender(sink).send(sent);
-    expect(sent.length).toBe(0);
-    sink.port.close();
+  it('is written and read in the same memory, and keeps no more of it than its slots', async () => {
+    const { sink, source } = createPcmStream();
+    const sender = createPcmSender(sink);
+    const reader = receivePcm(source);
+    const places = new Set<number>();
+    for (let i = 0; i < 3 * slots; i++) {
+      const slot = sender.slot();
+      expect(sender.slot().byteOffset).toBe(slot.byteOffset);
+      slot.fill(i);
+      sender.post(slotFloats - 2);
+      const { value } = await reader.next();
+      expect(value).toHaveLength(slotFloats - 2);
+      slot[7] = -i;
+      expect(value![7]).toBe(-i);
+      expect(value!.buffer).toBe(sink.ring);
+      places.add(value!.byteOffset);
+    }
+    expect(places.size).toBe(slots);
+    sender.end();
+    expect(await reader.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it('leaves a block alone for as long as the receiver looks at it', async () => {
+    const { sink, source } = createPcmStream();
+    const sender = createPcmSender(sink);
+    const { signal } = new AbortController();
+    const sending = (async () => {
+      for (let i = 0; i < 5 * slots; i++) await sender.sendLater(new Float32Array(100).fill(i), signal);
+      sender.end();
+    })();
+    let next = 0;
+    for await (const view of receivePcm(source)) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      expect([...view]).toEqual(Array.from({ length: 100 }, () => next));
+      next++;
+    }
+    await sending;
+    expect(next).toBe(5 * slots);
   });
 
   it('holds a synchronous sender back until the receiver has room', async () => {
@@ -45,7 +78,7 @@ describe('a stream of decoded sound', () => {
     const rooms: number[] = [];
     for await (const [value] of receivePcm(source)) {
       heard.push(value!);
-      rooms.push(room(sink.credit));
+      rooms.push(room(sink.ring));
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await sending.terminate();
@@ -64,7 +97,7 @@ describe('a stream of decoded sound', () => {
     const heard: number[] = [];
     for await (const [value] of receivePcm(source)) {
       heard.push(value!);
-      expect(room(sink.credit)).toBeGreaterThanOrEqual(0);
+      expect(room(sink.ring)).toBeGreaterThanOrEqual(0);
     }
     await sending;
     expect(heard).toEqual(Array.from({ length: 30 }, (_, i) => i));
@@ -74,8 +107,8 @@ describe('a stream of decoded sound', () => {
     const { sink } = createPcmStream();
     const sender = createPcmSender(sink);
     const controller = new AbortController();
-    for (let i = 0; i < 8; i++) await sender.sendLater(block(i), controller.signal);
-    const waiting = sender.sendLater(block(8), controller.signal);
+    for (let i = 0; i < slots; i++) await sender.sendLater(block(i), controller.signal);
+    const waiting = sender.sendLater(block(slots), controller.signal);
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     sink.port.close();

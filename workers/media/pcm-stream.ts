@@ -1,29 +1,56 @@
 import { messagesOf } from '#workers/messages-of.ts';
 
 /**
- * Decoded sound on its way from one worker to another: interleaved 32-bit float blocks over a port, and a shared counter
- * that holds the sender back. ffmpeg runs synchronously and waits with `Atomics.wait`; the browser's decoders answer to the
- * same thread and are waited for without blocking it.
+ * Decoded sound on its way from one worker to another: interleaved 32-bit floats in a ring of slots in shared memory. The
+ * sender fills a slot and tells its length over the port; the receiver looks at it where it lies and gives it back through a
+ * shared counter, which holds the sender back. ffmpeg runs synchronously and waits with `Atomics.wait`; other decoders share
+ * their thread with whoever cancels them and are waited for without blocking it.
  */
-export type PcmSink = { port: MessagePort; credit: SharedArrayBuffer };
+export type PcmSink = { port: MessagePort; ring: SharedArrayBuffer };
 export type PcmSource = PcmSink;
-export type PcmBlock = Float32Array<ArrayBuffer>;
+/** Whole frames, as they are handed from place to place. */
+export type PcmBlock = Float32Array<ArrayBufferLike>;
+/** A place for at most `slotFloats` samples. */
+export type PcmSlot = Float32Array<SharedArrayBuffer>;
 
-/** Blocks under way at most: with 256 KiB a block, 2 MiB. */
-const blocksUnderWay = 8;
+/** Samples under way at most: 2 MiB. A slot is 0.7 s of stereo at 48 kHz. */
+const slots = 8;
+export const slotFloats = 65_536;
+/** Before the slots lies the number of free ones, in a cache line of its own. */
+const headerBytes = 64;
+
+const roomIn = (ring: SharedArrayBuffer) => new Int32Array(ring, 0, 1);
+
+/** The slots, one after the other, over and over. */
+function createSlots(ring: SharedArrayBuffer): () => PcmSlot {
+  let next = 0;
+  return () => {
+    const at = headerBytes + 4 * slotFloats * next;
+    next = (next + 1) % slots;
+    return new Float32Array(ring, at, slotFloats);
+  };
+}
 
 /** The two ends of a stream; each is moved into its worker by the one who made it. */
 export function createPcmStream(): { sink: PcmSink; source: PcmSource } {
   const { port1, port2 } = new MessageChannel();
-  const credit = new SharedArrayBuffer(4);
-  Atomics.store(new Int32Array(credit), 0, blocksUnderWay);
-  return { sink: { port: port1, credit }, source: { port: port2, credit } };
+  const ring = new SharedArrayBuffer(headerBytes + 4 * slotFloats * slots);
+  Atomics.store(roomIn(ring), 0, slots);
+  return { sink: { port: port1, ring }, source: { port: port2, ring } };
 }
 
 export type PcmSender = {
-  /** Blocks its thread until the receiver has room. */
+  /** Time spent waiting for room, ms. */
+  readonly waitedMs: number;
+  /** The slot to be filled next; the same one until it is posted. Blocks its thread until the receiver has room. */
+  slot(): PcmSlot;
+  /** As `slot`, but resolves once there was room; rejects with the reason of `signal`. */
+  slotLater(signal: AbortSignal): Promise<PcmSlot>;
+  /** Sends the first `floats` samples of the slot: whole frames. */
+  post(floats: number): void;
+  /** Copies a block of at most `slotFloats` into a slot and posts it; blocks as `slot` does. */
   send(block: PcmBlock): void;
-  /** Resolves once there was room; rejects with the reason of `signal`. */
+  /** As `send`, waiting as `slotLater` does. */
   sendLater(block: PcmBlock, signal: AbortSignal): Promise<void>;
   end(): void;
 };
@@ -38,39 +65,66 @@ async function waitForRoom(room: Int32Array): Promise<void> {
 }
 
 /** The sending end. */
-export function createPcmSender({ port, credit }: PcmSink): PcmSender {
-  const room = new Int32Array(credit);
-  const hasRoom = () => Atomics.load(room, 0) > 0;
-  const post = (block: PcmBlock) => {
-    Atomics.sub(room, 0, 1);
-    port.postMessage(block, [block.buffer]);
+export function createPcmSender({ port, ring }: PcmSink): PcmSender {
+  const room = roomIn(ring);
+  const nextSlot = createSlots(ring);
+  let held: PcmSlot | null = null;
+  let waitedMs = 0;
+  const hasRoom = () => held !== null || Atomics.load(room, 0) > 0;
+  const take = () => {
+    if (!held) Atomics.sub(room, 0, 1);
+    return (held ??= nextSlot());
   };
-  return {
-    send(block) {
-      while (!hasRoom()) Atomics.wait(room, 0, 0);
-      post(block);
+  const sender: PcmSender = {
+    get waitedMs() {
+      return waitedMs;
     },
-    async sendLater(block, signal) {
+    slot() {
+      const startedAt = performance.now();
+      while (!hasRoom()) Atomics.wait(room, 0, 0);
+      waitedMs += performance.now() - startedAt;
+      return take();
+    },
+    async slotLater(signal) {
+      const startedAt = performance.now();
       while (!hasRoom()) {
         signal.throwIfAborted();
         await waitForRoom(room);
       }
+      waitedMs += performance.now() - startedAt;
       signal.throwIfAborted();
-      post(block);
+      return take();
+    },
+    post(floats) {
+      held = null;
+      port.postMessage(floats);
+    },
+    send(block) {
+      sender.slot().set(block);
+      sender.post(block.length);
+    },
+    async sendLater(block, signal) {
+      (await sender.slotLater(signal)).set(block);
+      sender.post(block.length);
     },
     end() {
       port.postMessage(null);
       port.close();
     },
   };
+  return sender;
 }
 
-/** The receiving end: blocks in order; asking for the next one makes room for another. Closes the port when left. */
-export async function* receivePcm({ port, credit }: PcmSource): AsyncGenerator<PcmBlock, void, undefined> {
-  const room = new Int32Array(credit);
-  for await (const block of messagesOf<PcmBlock | null>(port)) {
-    if (!block) return;
-    yield block;
+/**
+ * The receiving end: blocks in order, each a view of the ring that holds until the next one is asked for, which makes room
+ * for another. Closes the port when left.
+ */
+export async function* receivePcm({ port, ring }: PcmSource): AsyncGenerator<PcmSlot, void, undefined> {
+  const room = roomIn(ring);
+  const nextSlot = createSlots(ring);
+  for await (const floats of messagesOf<number | null>(port)) {
+    if (floats === null) return;
+    yield nextSlot().subarray(0, floats);
     Atomics.add(room, 0, 1);
     Atomics.notify(room, 0);
   }

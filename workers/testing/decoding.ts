@@ -12,7 +12,7 @@ export type Decoded = {
 
 export async function collect(source: PcmSource): Promise<Float32Array> {
   const blocks: Float32Array[] = [];
-  for await (const block of receivePcm(source)) blocks.push(block);
+  for await (const block of receivePcm(source)) blocks.push(block.slice());
   const samples = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const block of blocks) {

@@ -15,7 +15,7 @@ const analysed: AnalysedFile = {
   draft: { settings: speechMp3, chunks: [new Blob(['mp3'])], samples: 1_444_800 },
   resumedChunks: 0,
   isKept: true,
-  busyMs: { analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 },
+  busyMs: { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 },
 };
 const encoded = { mp3: new Blob(['mp3']), bytes: 3, sha256: 'ab'.repeat(32), durationS: 60.1, timemap: null };
 const largeFile = () => new File([new Uint8Array(6_000_000)], 'gross.wav');

@@ -1,0 +1,66 @@
+/** The recordings that `bench -- encode` works on: speech of two channels that differ, in every kind of file. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { timeFfmpeg } from '../native.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** `cut`: an mp3 that keeps its frames; it is of the kind `of`. */
+export type Case = { extension: string; args: string[]; of?: string; cut?: boolean };
+
+const mp3 = { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '128k'] };
+export const cases: Record<string, Case> = {
+  m4a: { extension: 'm4a', args: ['-c:a', 'aac', '-b:a', '128k'] },
+  mp3,
+  'mp3-cut': { ...mp3, of: 'mp3', cut: true },
+  webm: { extension: 'webm', args: ['-c:a', 'libopus', '-b:a', '64k'] },
+  wav: { extension: 'wav', args: ['-c:a', 'pcm_s16le'] },
+  flac: { extension: 'flac', args: ['-c:a', 'flac'] },
+};
+
+/** Public-domain readings, where there are some beside the project's own synthetic speech. */
+const realSpeech = ['de/librivox-simplicissimus.mp3', 'en/librivox-sonnet1.mp3', 'en/librivox-sonnet2.mp3'];
+
+/**
+ * Where each voice sits between two microphones: its gain in each, and by how many samples (a fraction of a millisecond) it
+ * comes later to the one that is farther away. No two channels are equal, so that no shortcut for equal ones flatters us.
+ */
+const places = [
+  { left: 1, right: 0.86, leftSamples: 0, rightSamples: 17 },
+  { left: 0.8, right: 0.97, leftSamples: 23, rightSamples: 0 },
+  { left: 0.95, right: 0.91, leftSamples: 0, rightSamples: 5 },
+];
+
+/** -60 dBFS (RMS) of evenly distributed noise, of each microphone its own. */
+const noiseOf = (seed: number) => `anoisesrc=r=48000:c=white:a=0.00173:s=${seed}`;
+
+/** Speech one after the other, 48 kHz stereo, to be repeated to the wanted length. Answers its path. */
+export function joinSpeech(dir: string, audioDir: string | null): string {
+  const own = ['de_conversation', 'en_1', 'fr_1', 'it_1'].map((name) =>
+    join(root, `models/fixture/audio/${name}.wav`),
+  );
+  const real = audioDir ? realSpeech.map((name) => join(audioDir, name)).filter(existsSync) : [];
+  const speech = [...own, ...real];
+  const joined = join(dir, 'voices.wav');
+  const heard = speech.map((_, i) => {
+    const { left, right, leftSamples, rightSamples } = places[i % places.length]!;
+    const placed = `pan=stereo|c0=${left}*c0|c1=${right}*c0,adelay=${leftSamples}S|${rightSamples}S`;
+    return `[${i}:a]aresample=48000,aformat=sample_fmts=fltp:channel_layouts=mono,${placed}[a${i}]`;
+  });
+  const graph = [
+    ...heard,
+    `${speech.map((_, i) => `[a${i}]`).join('')}concat=n=${speech.length}:v=0:a=1[voices]`,
+    `${noiseOf(1)}[n1]`,
+    `${noiseOf(2)}[n2]`,
+    '[n1][n2]join=inputs=2:channel_layout=stereo[room]',
+    '[voices][room]amix=inputs=2:duration=first:normalize=0',
+  ];
+  timeFfmpeg([...speech.flatMap((path) => ['-i', path]), '-filter_complex', graph.join(';'), joined]);
+  return joined;
+}
+
+/** A file of one kind and length, s, made of the joined speech. Answers its path. */
+export function makeInput(joined: string, path: string, { args }: Case, seconds: number): string {
+  timeFfmpeg(['-stream_loop', '-1', '-i', joined, '-t', String(seconds), ...args, path]);
+  return path;
+}

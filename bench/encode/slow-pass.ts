@@ -1,0 +1,146 @@
+/**
+ * In the page: the pass as it is beside the slow path over the same file. Slow is: ffmpeg decodes, the twins in JavaScript
+ * look at the sound and resample it, onnxruntime runs the network, and the encoder makes one run of the whole.
+ */
+import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
+import type { Kernel } from '#wasm/kernel/kernel.ts';
+import { createScriptKernel } from '#wasm/kernel/script-kernel.ts';
+import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import { loadRuntime } from '#workers/analysis/voice.ts';
+import { frameBytes, speechMp3 } from '#workers/encode/encode.contract.ts';
+import { openEncodePool } from '#workers/encode/encoder.client.ts';
+import { loadKernel } from '#workers/kernel.ts';
+import { openFile, openMedia } from '#workers/media/media.client.ts';
+import type { MediaPath } from '#workers/media/media.contract.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { transfer } from '#workers/rpc.ts';
+
+const { signal } = new AbortController();
+
+function joined(parts: Float32Array[]): Float32Array<SharedArrayBuffer> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = new Float32Array(new SharedArrayBuffer(4 * length));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+type Pass = { mono: Float32Array; numbers: SoundNumbers; mp3: Uint8Array };
+
+/** One pass in this thread; `path` null: by the decoder that the product takes. */
+async function passHere(file: File, kernel: Kernel, path: MediaPath | null): Promise<Pass> {
+  using media = openMedia();
+  using pool = openEncodePool(speechMp3, 1);
+  const probe = await openFile(media, file, signal);
+  const { sink, source } = createPcmStream();
+  const input = { file, probe: { ...probe, path: path ?? probe.path }, sink };
+  const decoding = media.call('decode', transfer(input, [sink.port]));
+  const parts: Float32Array[] = [];
+  const { sampleRate, channels } = probe;
+  const push = (mono: Float32Array) => void parts.push(mono.slice());
+  const encode = { sampleRate: speechMp3.sampleRate, push };
+  const analysis = createAnalysis({ sampleRate, channels, kernel, encode });
+  const listening = (async () => {
+    for await (const block of receivePcm(source)) await analysis.push(block);
+    return await analysis.finish();
+  })();
+  const [numbers] = await Promise.all([listening, decoding]);
+  const pcm = joined(parts);
+  const { frames } = await pool.encode({ index: 0, pcm, skipFrames: 0, frames: null });
+  return { mono: pcm, numbers, mp3: new Uint8Array(await frames.arrayBuffer()) };
+}
+
+/** Of `a` to what `b` differs from it, dB; Infinity where they are equal. */
+function snrDb(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) return -Infinity;
+  let sound = 0;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) {
+    sound += a[i]! ** 2;
+    difference += (a[i]! - b[i]!) ** 2;
+  }
+  return 10 * Math.log10(sound / difference);
+}
+
+/** Whole mp3 frames that differ, those included that only one of the two has. */
+function differingFrames(a: Uint8Array, b: Uint8Array): number {
+  const octets = frameBytes(speechMp3);
+  let count = 0;
+  for (let from = 0; from < Math.max(a.length, b.length); from += octets) {
+    let at = from;
+    while (at < from + octets && a[at] === b[at]) at++;
+    if (at < from + octets) count++;
+  }
+  return count;
+}
+
+/** Every number that two results have at the same place, and null beside a number as an endless difference. */
+function differences(a: unknown, b: unknown, name: string, found: Map<string, number>): void {
+  if (a === b || Object.is(a, b)) return;
+  if (typeof a === 'object' && typeof b === 'object' && a && b) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+    for (const key of keys) {
+      const inner = /^\d+$/.test(key) ? name : key;
+      differences(a[key as keyof typeof a], b[key as keyof typeof b], inner, found);
+    }
+    return;
+  }
+  const difference = typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) : Infinity;
+  found.set(name, Math.max(found.get(name) ?? 0, Number.isNaN(difference) ? Infinity : difference));
+}
+
+function largest(a: unknown, b: unknown): number {
+  const found = new Map<string, number>();
+  differences(a, b, '', found);
+  return Math.max(0, ...found.values());
+}
+
+/** What `bench/encode.ts` shows of the comparison. Decibels, s, and steps of an eighth bit of peaks as they are. */
+export type Equality = {
+  /** Of the pass in workers and chunks, to one run of the encoder over the same sound. */
+  chunkFramesDiffering: number;
+  /** Of the fast path's mono sound before encoding to the slow one's. */
+  monoSnrDb: number;
+  /** mp3 frames that a difference of the mono sound changed, of so many. */
+  slowFramesDiffering: number;
+  frames: number;
+  /** Spans of speech: their numbers, and the largest distance of an edge. */
+  speechSpans: [fast: number, slow: number];
+  speechEdgeS: number;
+  /** Steps of 1/127. */
+  peakSteps: number;
+  isVerdictEqual: boolean;
+  /** Largest difference under each name of the measures, where there is one. */
+  measures: Record<string, number>;
+};
+
+export async function compareWithSlow(file: File): Promise<Equality> {
+  const kernel = await loadKernel();
+  if (!kernel) throw new Error('This browser has no SIMD.');
+  const made = await analyseFile(file, { signal, onProgress() {}, encode: speechMp3, always: true });
+  const inChunks = new Uint8Array(await new Blob([...made.draft!.chunks]).arrayBuffer());
+  const fast = await passHere(file, kernel, null);
+  const slow = await passHere(file, createScriptKernel((await loadRuntime()).createDetect), 'ffmpeg');
+  const measures = new Map<string, number>();
+  differences(fast.numbers.measures, slow.numbers.measures, '', measures);
+  const heard: Pick<Analysis, 'speech'>[] = [fast.numbers, slow.numbers];
+  const [one, other] = heard.map(({ speech }) => speech);
+  return {
+    chunkFramesDiffering: differingFrames(inChunks, fast.mp3),
+    monoSnrDb: snrDb(slow.mono, fast.mono),
+    slowFramesDiffering: differingFrames(fast.mp3, slow.mp3),
+    frames: fast.mp3.length / frameBytes(speechMp3),
+    speechSpans: [one!.length, other!.length],
+    speechEdgeS: one!.length === other!.length ? largest(one, other) : Infinity,
+    peakSteps: Math.max(
+      largest([...fast.numbers.peaks], [...slow.numbers.peaks]),
+      largest([...fast.numbers.finePeaks], [...slow.numbers.finePeaks]),
+    ),
+    isVerdictEqual: largest(fast.numbers.verdict, slow.numbers.verdict) === 0,
+    measures: Object.fromEntries(measures),
+  };
+}
