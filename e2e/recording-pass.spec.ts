@@ -1,0 +1,86 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { playedSpeech } from './microphone.ts';
+import {
+  button,
+  expect,
+  expectWhole,
+  finishRecording,
+  recordedS,
+  recordFor,
+  startRecording,
+  storedBesidePlayed,
+  test,
+  type Page,
+  type Product,
+} from './recording.ts';
+
+// The browsers here are killed at the end: what a driver collects of them is lost with them.
+test.use({ trace: 'off' });
+
+const headerBytes = 44;
+
+/** What the microphone plays, over and over, as a wav of `hours`: more than any machine analyses during the test. */
+function longRecording(dir: string, hours: number): string {
+  const once = readFileSync(playedSpeech().path);
+  const header = Uint8Array.from(once.subarray(0, headerBytes));
+  const sound = once.subarray(headerBytes);
+  const view = new DataView(header.buffer);
+  const times = Math.ceil((hours * 3600 * view.getUint32(28, true)) / sound.length);
+  view.setUint32(4, headerBytes - 8 + times * sound.length, true);
+  view.setUint32(40, times * sound.length, true);
+  const path = join(dir, 'long.wav');
+  const file = openSync(path, 'w');
+  writeSync(file, header);
+  for (let i = 0; i < times; i++) writeSync(file, sound);
+  closeSync(file);
+  return path;
+}
+
+async function openUpload(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.url}/create`);
+  await page.getByLabel('Name der Sitzung').fill('Lange Datei');
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await page.getByRole('radio', { name: 'Datei hochladen' }).click();
+}
+
+/** By the browser itself: a driver would carry the file over, up to 50 MB. */
+async function pickLargeFile(page: Page, path: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { root } = await cdp.send('DOM.getDocument');
+  const { nodeId } = await cdp.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'input[type=file]',
+  });
+  await cdp.send('DOM.setFileInputFiles', { nodeId, files: [path] });
+}
+
+/** How much of the file the other tab has analysed, per cent. */
+async function analysedShare(page: Page): Promise<number> {
+  return Number(await page.getByRole('progressbar').getAttribute('aria-valuenow'));
+}
+
+test('a recording beside a pass over a long file in another tab loses nothing', async ({ openStudio }) => {
+  const dir = mkdtempSync(join(tmpdir(), 'wortlaut-long-'));
+  try {
+    const studio = openStudio();
+    const page = await studio.tab();
+    const other = await studio.tab();
+    await openUpload(other, studio.product);
+    const id = await startRecording(page, studio.product, 'Nebenher');
+    await pickLargeFile(other, longRecording(dir, 2.4));
+    await button(other, 'Prüfen und umwandeln').click();
+    await expect.poll(() => analysedShare(other), { timeout: 60_000 }).toBeGreaterThan(0);
+    const from = { recordedS: await recordedS(page), share: await analysedShare(other) };
+    await recordFor(page, from.recordedS + 8);
+    // Both went on all the time, or there would be nothing to be shown.
+    expect(await analysedShare(other)).toBeGreaterThan(from.share);
+    await other.close();
+    await finishRecording(page);
+    expectWhole(await storedBesidePlayed(page, studio.product, id));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
