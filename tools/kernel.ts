@@ -17,6 +17,7 @@ const options = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort
 const relaxedOptions = [...options, '--enable', 'relaxed-simd'];
 const variants = { plain: options, relaxed: relaxedOptions };
 export type Variant = keyof typeof variants;
+export const allVariants = Object.keys(variants) as Variant[];
 
 export const sileroPath = join(root, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');
 
@@ -56,8 +57,7 @@ export function ensureModules(): { hash: string; paths: Record<string, string> }
   const hash = hashOfSources();
   const paths: Record<string, string> = {};
   for (const name of Object.keys(sources) as ModuleName[])
-    for (const variant of Object.keys(variants) as Variant[])
-      paths[fileOf(name, variant)] = ensureModule(hash, name, variant);
+    for (const variant of allVariants) paths[fileOf(name, variant)] = ensureModule(hash, name, variant);
   return { hash, paths };
 }
 

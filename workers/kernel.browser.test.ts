@@ -10,6 +10,12 @@ describe('the kernel in the browser', () => {
     expect(kernel).not.toBeNull();
   });
 
+  it('is the one with fused multiplication where the browser knows it', () => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1));
+    expect(names).toContain('kernel-relaxed.wasm');
+    expect(names).not.toContain('kernel.wasm');
+  });
+
   it('resamples as JavaScript does', () => {
     const input = { sampleRate: 44_100, channels: 2, targetRate: 24_000 };
     const sound = noise(-10, 1, 44_100);

@@ -11,7 +11,7 @@ async function fetchBytes(path: string): Promise<ArrayBuffer> {
 
 /** `(module (func (result v128) … f32x4.relaxed_madd))`: what a browser with relaxed SIMD takes for valid. */
 const relaxedProbe = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 17, 1, 15, 0],
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0],
   ...[65, 0, 253, 17, 65, 0, 253, 17, 65, 0, 253, 17, 253, 133, 2, 11],
 );
 

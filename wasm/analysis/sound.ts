@@ -1,3 +1,4 @@
+import { bounded } from './bounded.ts';
 import { createDownmix } from './downmix.ts';
 import { createLevelMeasures, type LevelMeasures } from './level-measures.ts';
 import { createTwoPeaks, type TwoPeaks } from './two-peaks.ts';
@@ -7,7 +8,7 @@ export type SoundInput = { sampleRate: number; channels: number; peaksRate: numb
 
 /** Everything that looks at the channels at their own rate, and mixes them to one. */
 export type Sound = {
-  /** Interleaved samples, whole frames; answers the mono samples that are ready (see `createDownmix`), valid until the next call. */
+  /** Interleaved samples, whole frames, taken as `bounded` makes them; answers the mono samples that are ready (see `createDownmix`), valid until the next call. */
   push(block: Float32Array): Float32Array;
   /** The rest of the mono samples. Nothing may be pushed afterwards. */
   finish(): Float32Array;
@@ -20,7 +21,8 @@ export function createSound({ sampleRate, channels, peaksRate, fineRate }: Sound
   const peaks = createTwoPeaks({ sampleRate, channels, rate: peaksRate, fineRate });
   const downmix = createDownmix({ sampleRate, channels });
   return {
-    push(block) {
+    push(samples) {
+      const block = bounded(samples);
       levels.push(block);
       peaks.push(block);
       return downmix.push(block);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadCodec } from '../../tools/kernel.ts';
-import { decodeFlac, extremes, formatOf, seeded, toFloats, wave } from '../testing/flac-samples.ts';
+import { decodeFlac, extremes, formatOf, toFloats, wave } from '../testing/flac-samples.ts';
 import { flacFrame, type FramePlan, type SubframePlan } from '../testing/flac-writer.ts';
+import { seeded } from '../testing/random.ts';
 
 const codec = loadCodec();
 

@@ -79,7 +79,7 @@ const firstBits = 8;
  * A table to look codes up in, by their first eight bits. An entry: its length, x from bit 8 on, y from bit 16 on; or with
  * bit 31, how many bits more are to be looked up, and from bit 8 on where.
  */
-export function lookupOf(text: string): Uint32Array {
+function lookupOf(text: string): Uint32Array {
   let entries = new Uint32Array(1 << firstBits);
   let code = 0;
   for (let at = 0; at < text.length; at += 3) {

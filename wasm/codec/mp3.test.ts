@@ -3,6 +3,7 @@ import { loadCodec, type Variant } from '../../tools/kernel.ts';
 import { readHeader, type FrameHeader } from '../mp3/header.ts';
 import { concat, noise } from '../testing/signals.ts';
 import { glide, mp3Delay, signalToNoise, toMp3, type Mp3Kind } from '../testing/mp3-streams.ts';
+import { seeded } from '../testing/random.ts';
 import { layHuffman } from './mp3-huffman.ts';
 import { DamagedFrame } from './mp3.ts';
 
@@ -133,15 +134,12 @@ describe('bytes that are no frames', () => {
   it('among them end in an error or in finite sound, never in anything else', async () => {
     const sound = [glide(0.4, 44_100), glide(0.4, 44_100, 190)];
     const mp3 = await toMp3(sound, { sampleRate: 44_100, bitrate: 128 });
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((seed / 2 ** 32) * below);
-    };
+    const random = seeded(7_000);
+    const below = (end: number) => Math.floor(random() * end);
     let [damaged, heard] = [0, 0];
     for (let round = 0; round < 80; round++) {
       const bytes = mp3.slice();
-      for (let i = 0; i < 1 + (round % 12); i++) bytes[4 + random(bytes.length - 4)]! ^= 1 << random(8);
+      for (let i = 0; i < 1 + (round % 12); i++) bytes[4 + below(bytes.length - 4)]! ^= 1 << below(8);
       const outcome = attempt(bytes);
       expect(outcome instanceof DamagedFrame || outcome.samples.every(Number.isFinite)).toBe(true);
       if (outcome instanceof DamagedFrame) damaged++;

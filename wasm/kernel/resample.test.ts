@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { loadKernel } from '../../tools/kernel.ts';
+import { allVariants, loadKernel } from '../../tools/kernel.ts';
 import { concat, interleave, noise, pieces, sine } from '../testing/signals.ts';
 import { createMonoResampler, type MonoResampler, type ResamplerInput } from './resample.ts';
 
 const targetRate = 16_000;
-const kernels = [
-  ['plain', loadKernel('plain')],
-  ['relaxed', loadKernel('relaxed')],
-] as const;
+const kernels = allVariants.map((variant) => [variant, loadKernel(variant)] as const);
 const ways = [
   ['in JavaScript', createMonoResampler],
-  ['in the kernel', kernels[1][1].createResampler],
+  ['in the kernel', loadKernel().createResampler],
 ] as const;
 
 function through(resampler: MonoResampler, blocks: Iterable<Float32Array>): Float32Array {

@@ -28,7 +28,7 @@ const farBins = 9;
 /** The lowest bins, which all that is looked at lies in. */
 export const humBins = Math.ceil((60 * harmonics) / binHz) + farBins + 3;
 /** dB above the surroundings from which a line stands out, and what all of a family must have together. */
-export const humThresholds = { lineDb: 10, familyDb: 45, minLines: 3 };
+const humThresholds = { lineDb: 10, familyDb: 45, minLines: 3 };
 
 /** A low-pass at 800 Hz for every eighth sample; the first output sees eight samples. */
 const taps = 96;

@@ -1,13 +1,8 @@
+import { seeded } from './random.ts';
 import { concat } from './signals.ts';
 import type { Codec } from '../codec/codec.ts';
 import type { FlacDecoder } from '../codec/flac.ts';
 import type { FlacFormat } from '../codec/flac-info.ts';
-
-/** Numbers from 0 to 1 that are the same in every run (Lehmer, MINSTD). */
-export function seeded(seed: number) {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
 
 /** Whole numbers of `bits` bits about a slow wave: a share of the scale is noise. */
 export function wave(frames: number, bits: number, noise = 0.1, seed = 7): number[] {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadKernel, sileroPath } from '../../tools/kernel.ts';
+import { allVariants, loadKernel, sileroPath } from '../../tools/kernel.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { createMonoResampler } from '../kernel/resample.ts';
 import { concat, noise, silence, sine } from '../testing/signals.ts';
@@ -43,9 +43,7 @@ async function differences(kernel: Kernel, samples: Float32Array) {
 }
 const none = { frames: 0, isClose: true, decisions: 0 };
 
-const variants = ['plain', 'relaxed'] as const;
-
-describe.each(variants)('voice activity in the kernel (%s)', (variant) => {
+describe.each(allVariants)('voice activity in the kernel (%s)', (variant) => {
   const kernel = loadKernel(variant);
 
   it.each(['de_conversation', 'en_1', 'fr_1', 'it_1', 'silence'])(
@@ -102,7 +100,7 @@ describe.each(variants)('voice activity in the kernel (%s)', (variant) => {
   });
 });
 
-describe.each(variants)('the gate before the network (%s)', (variant) => {
+describe.each(allVariants)('the gate before the network (%s)', (variant) => {
   const kernel = loadKernel(variant);
   const speech = atVoiceRate(join(fixtureDir, 'en_1.wav')).subarray(0, 60 * frameSamples);
   const hear = async (samples: Float32Array, options?: DetectOptions) => [

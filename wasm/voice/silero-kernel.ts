@@ -1,4 +1,5 @@
 import type { Instantiate, WithMemory } from '../kernel/instantiate.ts';
+import { kernelHalves, kernelTurns } from '../spectrum/kernel-tables.ts';
 import type { SileroWeights } from './silero-weights.ts';
 import { frameSamples, type Detect } from './silero.ts';
 
@@ -88,7 +89,6 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
   const error = basisError(basis);
   if (error > 1e-6)
     throw new Error(`Not Silero VAD v5: its basis is no Fourier transform (off by ${error}).`);
-  const angles = Array.from({ length: 128 }, (_, k) => (2 * Math.PI * k) / 256);
   const gateBias = Array.from(
     { length: 4 * units },
     (_, column) =>
@@ -103,9 +103,9 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
     for (let k = 0; k < units; k++)
       for (let column = block; column < block + 32; column++) recurrentPacked.push(recurrent(column, k));
   return Float32Array.from([
-    ...basis.subarray(0, 256),
-    ...angles.map(Math.cos),
-    ...angles.map(Math.sin),
+    // Halved: see `kernelWindow`.
+    ...basis.subarray(0, 256).map((weight) => weight / 2),
+    ...kernelTurns(),
     ...evaluatedConvolution(weights['encoder.0.reparam_conv.weight'], 128),
     ...weights['encoder.0.reparam_conv.bias'],
     ...convolution(weights['encoder.1.reparam_conv.weight'], { columns: 64, channels: 128, taps: [0, 1, 2] }),
@@ -119,6 +119,7 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
     ...recurrentPacked,
     ...weights['decoder.decoder.2.weight'],
     ...weights['decoder.decoder.2.bias'],
+    ...kernelHalves(256),
   ]);
 }
 

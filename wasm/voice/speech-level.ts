@@ -63,7 +63,7 @@ const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + valu
 const mapBands = (map: (band: number) => number) =>
   Float64Array.from({ length: bandCount }, (_, b) => map(b));
 
-export function toBands(powers: Float64Array, out: Float64Array): void {
+function toBands(powers: Float64Array, out: Float64Array): void {
   for (let band = 0; band < bandCount; band++) {
     let sum = 0;
     for (let bin = Math.max(firstBin, band * binsPerBand); bin < (band + 1) * binsPerBand; bin++)

@@ -5,6 +5,7 @@ import { toWav } from '#wasm/testing/wav.ts';
 import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { mp4With } from '#workers/testing/mp4.ts';
+import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { analyseFile } from './analysis.client.ts';
 import type { AnalysisProgress } from './analysis.contract.ts';
@@ -39,6 +40,22 @@ describe('analysing a file', patient, () => {
     const [[from, to] = [0, 0], ...more] = clipping?.at ?? [];
     expect(more).toEqual([]);
     expect(Math.abs(from - 4) + Math.abs(to - 5)).toBeLessThan(0.06);
+  });
+
+  it('hears what is sound where samples are no numbers or far too large, and makes the mp3', async () => {
+    const samples = await fixtureSpeech(16_000, 10);
+    const broken = [NaN, Infinity, -1e30];
+    for (let i = 0; i < 30; i++) samples[20_000 + i * 4_000] = broken[i % 3]!;
+    const file = rawWav(new Uint8Array(samples.buffer), { tag: 3, bits: 32 });
+    const { signal } = new AbortController();
+    const encode = { sampleRate: 24_000, bitrate: 64 } as const;
+    const { verdict, speech, draft } = await analyseFile(file, { signal, onProgress() {}, encode });
+    expect(verdictSchema.parse(verdict)).toEqual(verdict);
+    expect(verdict.loudness_lufs).toBeGreaterThan(-40);
+    expect(verdict.true_peak_dbtp).toBeLessThan(3);
+    expect(verdict.snr_db).toBeGreaterThan(0);
+    expect(speech.length).toBeGreaterThan(0);
+    expect(draft?.samples).toBe(samples.length * 1.5);
   });
 
   it('reports opening, then positions, forwards only', async () => {

@@ -1,3 +1,4 @@
+import { bounded } from '#wasm/analysis/bounded.ts';
 import { createDownmix } from '#wasm/analysis/downmix.ts';
 import { createMonoResampler } from '#wasm/kernel/resample.ts';
 import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
@@ -36,7 +37,7 @@ serve<MixContract>({
       await cut(normaliser ? normaliser.push(trimmed) : trimmed);
     };
     for await (const block of receivePcm(source)) {
-      await take(resampler.push(downmix.push(block)));
+      await take(resampler.push(downmix.push(bounded(block))));
       if (cutter.isDone) break;
     }
     if (!cutter.isDone) {

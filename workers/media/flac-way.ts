@@ -1,10 +1,10 @@
 import { readStreamInfo, streamInfoBytes, type FlacInfo } from '#wasm/codec/flac-info.ts';
 import { NoFlacFrame, type FlacDecoder } from '#wasm/codec/flac.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
+import { piecesOf } from './blob-pieces.ts';
 import type { DecodeTo } from './decode-in-turn.ts';
 import type { Probe } from './media.contract.ts';
 import { slotFloats, type PcmSlot } from './pcm-stream.ts';
-import { readAhead } from './read-ahead.ts';
 
 export type FlacLayout = FlacInfo & {
   /** Where the first frame lies, octets from the start of the file. */
@@ -97,7 +97,7 @@ export async function decodeFlac(
   };
   let at = framesAt;
   try {
-    for await (const octets of readAhead(file, framesAt)) {
+    for await (const octets of piecesOf(file.slice(framesAt))) {
       at += octets.length;
       decoder.push(octets);
       let samples = nextFrame(decoder, file.size - at);

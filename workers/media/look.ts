@@ -52,12 +52,8 @@ export const probeDirectly = async (file: File): Promise<Probe | null> =>
  * decoded yet, so a coder that doubles the rate is not seen.
  */
 export async function look(file: File): Promise<Probe | null> {
-  const wav = await probeWav(file);
-  if (wav) return wav;
-  const flac = await probeFlac(file);
-  if (flac?.durationS) return flac;
-  const mp3 = await probeMp3(file);
-  if (mp3) return mp3;
+  const own = await probeDirectly(file);
+  if (own && own.durationS !== null) return own;
   using demuxed = await openDemuxer(file);
   if (!demuxed) return null;
   const { container, codec, config, durationS, hasVideo } = demuxed;

@@ -8,11 +8,11 @@ import {
 } from '#wasm/mp3/header.ts';
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
+import { piecesOf } from './blob-pieces.ts';
 import type { DecodeTo } from './decode-in-turn.ts';
 import { id3Bytes, mp3Gapless } from './gapless.ts';
 import type { Probe } from './media.contract.ts';
 import { createPcmWriter } from './pcm-block.ts';
-import { readAhead } from './read-ahead.ts';
 import { keptRanges, type Trim } from './trim.rules.ts';
 
 export type Mp3Layout = {
@@ -105,7 +105,7 @@ export async function decodeMp3(
     onFrames(writer.frames);
   };
   try {
-    for await (const octets of readAhead(file, soundAt))
+    for await (const octets of piecesOf(file.slice(soundAt)))
       for (let at = 0; at < octets.length; at += portionBytes) {
         decoder.push(octets.subarray(at, at + portionBytes), write);
         await send();

@@ -3,11 +3,11 @@ import type { MediaPath } from './media.contract.ts';
 
 /**
  * Who decodes, and who goes on where that one fails. Their samples agree (`decode.browser.test.ts`), so speed decides.
- * Chromium, two busy cores, 10 minutes of stereo at 48 kHz, decoding alone, × real time (`npm run bench -- decode`), ffmpeg.wasm
- * beside the browser's decoder: aac 609 and 122, mp3 237 and 107, opus 376 and 94, vorbis 498 and 126 (a message between
- * threads for each of 40 to 100 packets a second costs more than the decoding), flac 562 and 400; wav beside our own reading:
- * 448 and 999. So compressed sound is ffmpeg's, and the browser's decoders stand in where its core crashes. What our own
- * decoders read (`wasm/codec`; flac at 1,800 times real time) comes first: faster than both, and without the 125 MB of a core.
+ * Our own decoders (`wasm/codec`) come first where they read a file: mp3 at six times, flac at several times the speed of
+ * ffmpeg.wasm, and without the 125 MB of a core. All else that is compressed is ffmpeg's, and the browser's decoders stand in
+ * where its core crashes: in Chromium on two busy cores, 10 minutes of stereo at 48 kHz, decoding alone, × real time, ffmpeg.wasm
+ * and the browser beside it had aac 609 and 122, opus 376 and 94, vorbis 498 and 126, mp3 237 and 107 (a message between threads
+ * for each of 40 to 100 packets a second costs more than the decoding). `npm run bench -- decode` measures it anew.
  */
 export const pathOrder: Record<MediaPath, readonly MediaPath[]> = {
   direct: ['direct'],

@@ -4,7 +4,7 @@ import { crc8 } from './flac-crc';
 export const headed: i32 = 1;
 /** The input ends within the header. */
 export const headerShort: i32 = 0;
-export const noHeader: i32 = -1;
+const noHeader: i32 = -1;
 
 /** Of the last header that was read: samples per channel; Hz and bits, 0 as in STREAMINFO; the code of RFC 9639, 9.1.3. */
 export let blockFrames: i32 = 0;

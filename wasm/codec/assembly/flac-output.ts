@@ -1,3 +1,5 @@
+import { zipHigh, zipLow } from '../../kernel/assembly/transpose';
+
 // Planes of integers become interleaved floats from -1 up to 1, channels told apart on the way (RFC 9639, section 4.2).
 
 export const leftSide: i32 = 8;
@@ -11,8 +13,8 @@ function scaled(samples: v128, scale: v128): v128 {
 function storePair(out: usize, left: v128, right: v128, scale: v128): void {
   const a = scaled(left, scale);
   const b = scaled(right, scale);
-  v128.store(out, v128.shuffle<f32>(a, b, 0, 4, 1, 5));
-  v128.store(out, v128.shuffle<f32>(a, b, 2, 6, 3, 7), 16);
+  v128.store(out, zipLow(a, b));
+  v128.store(out, zipHigh(a, b), 16);
 }
 
 /** Writes up to 3 frames more than there are. */

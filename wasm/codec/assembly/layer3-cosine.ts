@@ -1,3 +1,4 @@
+import { storeAcross } from '../../kernel/assembly/transpose';
 import { transpose } from './layer3-lanes';
 import { secants32, tables } from './layer3-tables';
 
@@ -96,26 +97,19 @@ export function transformSlots(rows: usize, rowBytes: usize, to: usize, slotByte
   for (let i: usize = 0; i < 4; i++) {
     transpose(first + 256 + i * 64, 16, to + i * 16, slotBytes);
     // Downwards from 16: 16, 15, 14, 13, and so on.
-    transposeDown(first + 256 - i * 64, to + 64 + i * 16, slotBytes);
+    const from = first + 256 - i * 64;
+    storeAcross(
+      v128.load(from),
+      v128.load(from - 16),
+      v128.load(from - 32),
+      v128.load(from - 48),
+      to + 64 + i * 16,
+      slotBytes,
+    );
   }
   const lowest = v128.load(first);
   store<f32>(to, f32x4.extract_lane(lowest, 0), 128);
   store<f32>(to + slotBytes, f32x4.extract_lane(lowest, 1), 128);
   store<f32>(to + slotBytes * 2, f32x4.extract_lane(lowest, 2), 128);
   store<f32>(to + slotBytes * 3, f32x4.extract_lane(lowest, 3), 128);
-}
-
-function transposeDown(from: usize, to: usize, toStride: usize): void {
-  const a = v128.load(from);
-  const b = v128.load(from - 16);
-  const c = v128.load(from - 32);
-  const d = v128.load(from - 48);
-  const ac0 = v128.shuffle<f32>(a, c, 0, 4, 1, 5);
-  const bd0 = v128.shuffle<f32>(b, d, 0, 4, 1, 5);
-  const ac1 = v128.shuffle<f32>(a, c, 2, 6, 3, 7);
-  const bd1 = v128.shuffle<f32>(b, d, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(ac0, bd0, 0, 4, 1, 5));
-  v128.store(to + toStride, v128.shuffle<f32>(ac0, bd0, 2, 6, 3, 7));
-  v128.store(to + toStride * 2, v128.shuffle<f32>(ac1, bd1, 0, 4, 1, 5));
-  v128.store(to + toStride * 3, v128.shuffle<f32>(ac1, bd1, 2, 6, 3, 7));
 }

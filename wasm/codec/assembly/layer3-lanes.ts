@@ -1,3 +1,4 @@
+import { storeAcross } from '../../kernel/assembly/transpose';
 import { aliasAt, places, tables } from './layer3-tables';
 
 /** Bytes of the 18 vectors of four neighbouring subbands. */
@@ -9,14 +10,7 @@ export function transpose(from: usize, fromStride: usize, to: usize, toStride: u
   const b = v128.load(from + fromStride);
   const c = v128.load(from + fromStride * 2);
   const d = v128.load(from + fromStride * 3);
-  const ac0 = v128.shuffle<f32>(a, c, 0, 4, 1, 5);
-  const bd0 = v128.shuffle<f32>(b, d, 0, 4, 1, 5);
-  const ac1 = v128.shuffle<f32>(a, c, 2, 6, 3, 7);
-  const bd1 = v128.shuffle<f32>(b, d, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(ac0, bd0, 0, 4, 1, 5));
-  v128.store(to + toStride, v128.shuffle<f32>(ac0, bd0, 2, 6, 3, 7));
-  v128.store(to + toStride * 2, v128.shuffle<f32>(ac1, bd1, 0, 4, 1, 5));
-  v128.store(to + toStride * 3, v128.shuffle<f32>(ac1, bd1, 2, 6, 3, 7));
+  storeAcross(a, b, c, d, to, toStride);
 }
 
 /** The spectrum of long blocks as vectors of four subbands. */

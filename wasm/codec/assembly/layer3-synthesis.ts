@@ -1,4 +1,5 @@
 import { addMul } from '../../kernel/assembly/math';
+import { zipHigh, zipLow } from '../../kernel/assembly/transpose';
 import { rowBytes, subbandsOf } from './layer3-hybrid';
 import { transformSlots } from './layer3-cosine';
 import { middleAt, tables, windowAt } from './layer3-tables';
@@ -109,8 +110,8 @@ export function interleave(left: usize, right: usize, out: usize, frames: i32): 
   while (left < end) {
     const a = v128.load(left);
     const b = v128.load(right);
-    v128.store(out, v128.shuffle<f32>(a, b, 0, 4, 1, 5));
-    v128.store(out, v128.shuffle<f32>(a, b, 2, 6, 3, 7), 16);
+    v128.store(out, zipLow(a, b));
+    v128.store(out, zipHigh(a, b), 16);
     left += 16;
     right += 16;
     out += 32;

@@ -11,8 +11,8 @@ const highLevel: f64 = 0.8;
 const wideLevel: f64 = 0.4;
 const nearTop: f64 = 0.98;
 
-export const fullFound: i32 = 1;
-export const plateauFound: i32 = 2;
+const fullFound: i32 = 1;
+const plateauFound: i32 = 2;
 export const refuted: i32 = 4;
 
 /** One channel's look for flat tops, and where the last one stopped. */

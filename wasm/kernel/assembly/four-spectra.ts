@@ -1,5 +1,6 @@
 import { pointBytes, transformFour } from './four-transforms';
 import { addMul } from './math';
+import { zipHigh, zipLow } from './transpose';
 
 // Power spectra of four stretches of real sound at once: lane t of every vector belongs to the t-th stretch. Two real samples
 // make one complex one.
@@ -23,13 +24,6 @@ export function fourPowers(): usize {
   return powers;
 }
 
-function evenLow(a: v128, b: v128): v128 {
-  return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
-}
-function evenHigh(a: v128, b: v128): v128 {
-  return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
-}
-
 /** Where a transform with decimation in time wants its `n`-th of `2 ** bits` points. */
 function reversedAt(n: i32, bits: i32): usize {
   let x = n;
@@ -51,17 +45,17 @@ function load(from: usize, hopBytes: usize, window: usize, bits: i32): void {
     const b = f32x4.mul(v128.load(at + hopBytes), w);
     const c = f32x4.mul(v128.load(at + hopBytes * 2), w);
     const d = f32x4.mul(v128.load(at + hopBytes * 3), w);
-    const ac0 = evenLow(a, c);
-    const bd0 = evenLow(b, d);
-    const ac1 = evenHigh(a, c);
-    const bd1 = evenHigh(b, d);
+    const ac0 = zipLow(a, c);
+    const bd0 = zipLow(b, d);
+    const ac1 = zipHigh(a, c);
+    const bd1 = zipHigh(b, d);
     const to = reversedAt(n, bits);
-    v128.store(to, evenLow(ac0, bd0));
-    v128.store(to, evenHigh(ac0, bd0), 16);
+    v128.store(to, zipLow(ac0, bd0));
+    v128.store(to, zipHigh(ac0, bd0), 16);
     // The bit that tells odd from even becomes the highest.
     const toOdd = to + ((<usize>half) << 4);
-    v128.store(toOdd, evenLow(ac1, bd1));
-    v128.store(toOdd, evenHigh(ac1, bd1), 16);
+    v128.store(toOdd, zipLow(ac1, bd1));
+    v128.store(toOdd, zipHigh(ac1, bd1), 16);
   }
 }
 

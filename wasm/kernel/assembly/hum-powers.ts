@@ -1,6 +1,7 @@
 import { addMul } from './math';
 import { fourPowers, fourSpectra } from './four-spectra';
 import { histogramBytes, histogramsAdd, histogramsAlloc } from './power-histogram';
+import { zipHigh, zipLow } from './transpose';
 
 // The lowest 600 Hz, for mains hum: every eighth sample under a low-pass, in windows of half a second (wasm/quality/hum.ts).
 const taps: i32 = 96;
@@ -9,7 +10,7 @@ const windowSamples: i32 = 1024;
 const hopSamples: i32 = 256;
 const bits: i32 = 9;
 /** Samples before the first that the first output needs. */
-export const humHistory: i32 = taps - factor;
+const humHistory: i32 = taps - factor;
 
 let filter: usize = 0;
 let window: usize = 0;
@@ -41,8 +42,8 @@ export function humHistograms(): usize {
 
 /** The sums of four vectors, as one. */
 function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
-  const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
-  const cd = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 2, 6, 3, 7));
+  const ab = f32x4.add(zipLow(a, b), zipHigh(a, b));
+  const cd = f32x4.add(zipLow(c, d), zipHigh(c, d));
   return f32x4.add(v128.shuffle<f32>(ab, cd, 0, 1, 4, 5), v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
 }
 

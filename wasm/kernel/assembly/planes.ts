@@ -14,7 +14,8 @@ export function planesCreate(channelCount: i32, frames: i32, past: i32): void {
   channels = channelCount;
   history = past;
   maxFrames = frames;
-  input = heap.alloc((<usize>(channels * frames)) << 2);
+  // Vectors may be read and written beyond the last sample.
+  input = heap.alloc(((<usize>(channels * frames)) << 2) + 16);
   planeBytes = (<usize>(history + frames)) << 2;
   planes = heap.alloc(planeBytes * <usize>channels);
   memory.fill(planes, 0, planeBytes * <usize>channels);
@@ -30,6 +31,24 @@ export function planeOf(channel: i32): usize {
   return planes + planeBytes * <usize>channel + ((<usize>history) << 2);
 }
 
+/** As in `bounded.ts`. */
+const maxSample: f32 = 65536;
+/** This bit of a float is set from 2 on, in what is not finite and in what is no number. */
+const twoOrMore: i32 = 0x40000000;
+
+/** Makes 0 of what is no number, or beyond `maxSample`, at `planesIn`. */
+function bound(samples: i32): void {
+  const end = input + ((<usize>samples) << 2);
+  let bits = i32x4.splat(0);
+  for (let at = input; at < end; at += 16) bits = v128.or(bits, v128.load(at));
+  if (!v128.any_true(v128.and(bits, i32x4.splat(twoOrMore)))) return;
+  const most = f32x4.splat(maxSample);
+  for (let at = input; at < end; at += 16) {
+    const four = v128.load(at);
+    v128.store(at, v128.and(four, f32x4.le(f32x4.abs(four), most)));
+  }
+}
+
 /** Takes `frames` frames written at `planesIn` apart by channel; those before become the past. */
 export function planesPush(frames: i32): void {
   for (let channel = 0; channel < channels; channel++) {
@@ -37,6 +56,7 @@ export function planesPush(frames: i32): void {
     memory.copy(plane, plane + ((<usize>count) << 2), (<usize>history) << 2);
   }
   count = frames;
+  bound(frames * channels);
   if (channels === 1) {
     memory.copy(planeOf(0), input, (<usize>frames) << 2);
     return;

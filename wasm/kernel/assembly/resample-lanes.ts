@@ -20,15 +20,3 @@ export function spread(from: usize, stretchBytes: usize, count: i32, to: usize, 
     to += 4 * stride;
   }
 }
-
-/** The way back for four vectors: four samples of each stretch, the stretches `stretchBytes` apart. */
-export function gather(a: v128, b: v128, c: v128, d: v128, to: usize, stretchBytes: usize): void {
-  const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
-  const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
-  const abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
-  const cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(ab, cd, 0, 1, 4, 5));
-  v128.store(to + stretchBytes, v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
-  v128.store(to + 2 * stretchBytes, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5));
-  v128.store(to + 3 * stretchBytes, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7));
-}

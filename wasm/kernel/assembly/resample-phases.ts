@@ -1,5 +1,5 @@
 import { addMul } from './math';
-import { gather } from './resample-lanes';
+import { storeAcross } from './transpose';
 
 let first: usize = 0;
 let rowBytes: usize = 0;
@@ -94,8 +94,8 @@ export function filterPhases(
       row2 += 8;
       row3 += 8;
     }
-    gather(a0, a1, a2, a3, out + (n << 2), stretchBytes);
-    gather(b0, b1, b2, b3, outHigh + (n << 2), stretchBytes);
+    storeAcross(a0, a1, a2, a3, out + (n << 2), stretchBytes);
+    storeAcross(b0, b1, b2, b3, outHigh + (n << 2), stretchBytes);
 
     fraction += stepFraction;
     later += <usize>step + <usize>(fraction >= up);

@@ -1,5 +1,5 @@
 import { addMul } from './math';
-import { gather } from './resample-lanes';
+import { storeAcross } from './transpose';
 
 /**
  * Every `down`th sample of the filtered sound, in four lanes (`spread` with a stride of 16). The filter is symmetrical and zero
@@ -77,7 +77,7 @@ export function filterWhole(
         weight += tapStep;
       }
     }
-    gather(a0, a1, a2, a3, out, stretchBytes);
+    storeAcross(a0, a1, a2, a3, out, stretchBytes);
     out += 16;
     middle += 4 * step;
   }

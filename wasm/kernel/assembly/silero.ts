@@ -2,7 +2,7 @@ import { interpolate, points } from './convolution';
 import { cellCreate, cellStep, cellVote, units } from './memory-cell';
 import { sigmoid4 } from './math';
 import { product } from './product';
-import { bins, spectrum, spectrumCreate } from './spectrum';
+import { bins, spectrum, spectrumCreate } from './silero-spectrum';
 
 // Silero VAD v5 at 16 kHz: spectrum, four convolutions, an LSTM of 128 units, one output. The order of the weights is that
 // of `packWeights` in wasm/voice/silero-kernel.ts, all f32.
@@ -13,9 +13,9 @@ const together: i32 = 32;
 const rowBytes: usize = <usize>bins * 4;
 
 const windowAt: usize = 0;
-const cosinesAt: usize = windowAt + 256 * 4;
-const sinesAt: usize = cosinesAt + 128 * 4;
-const weights1At: usize = sinesAt + 128 * 4;
+/** Factors of the transform: see `kernelTurns`. */
+const turnsAt: usize = windowAt + 256 * 4;
+const weights1At: usize = turnsAt + 252 * 24;
 const bias1At: usize = weights1At + <usize>(points * bins * 128) * 4;
 const weights2At: usize = bias1At + 128 * 4;
 const bias2At: usize = weights2At + 3 * 128 * 64 * 4;
@@ -28,7 +28,9 @@ const gateBiasAt: usize = inputAt + 128 * 512 * 4;
 const recurrentAt: usize = gateBiasAt + 512 * 4;
 const voteAt: usize = recurrentAt + 128 * 512 * 4;
 const voteBiasAt: usize = voteAt + 128 * 4;
-const weightBytes: usize = voteBiasAt + 4;
+/** See `kernelHalves`. */
+const halvesAt: usize = voteBiasAt + 4;
+const weightBytes: usize = halvesAt + 130 * 4;
 
 let weights: usize = 0;
 let audio: usize = 0;
@@ -68,7 +70,7 @@ export function detectCreate(maxFrames: i32): usize {
   memory.fill(zeros, 0, 512);
   slots = heap.alloc(frames * 4);
   silentGates = heap.alloc(2048);
-  spectrumCreate();
+  spectrumCreate(weights + turnsAt);
   cellCreate();
   return weightBytes;
 }
@@ -112,8 +114,7 @@ function hear(samples: usize, row: i32): void {
   spectrum(
     samples,
     weights + windowAt,
-    weights + cosinesAt,
-    weights + sinesAt,
+    weights + halvesAt,
     magnitudes + <usize>row * rowBytes,
     <usize>together * rowBytes,
   );

@@ -2,6 +2,7 @@ import { fourPowers, fourSpectra, fourSpectraCreate } from './four-spectra';
 import { hopLevels, hopLevelsCreate } from './hop-levels';
 import { humCreate, humPush } from './hum-powers';
 import { histogramBytes, histogramsAdd, histogramsAlloc, histogramsCreate } from './power-histogram';
+import { storeAcross } from './transpose';
 
 // Spectra of frames of 512 samples for the measures of speech and of the room (wasm/quality/kernel-voice-measures.ts).
 const frameSamples: i32 = 512;
@@ -95,18 +96,6 @@ export function voiceHistograms(): usize {
 /** Summed bins of each class, f64, 260 of which 257 are used. */
 export function voiceSums(): usize {
   return sums;
-}
-
-/** Four vectors of a row's four values become rows, `bytes` apart. */
-function storeAcross(a: v128, b: v128, c: v128, d: v128, to: usize, bytes: usize): void {
-  const ac0 = v128.shuffle<f32>(a, c, 0, 4, 1, 5);
-  const ac1 = v128.shuffle<f32>(a, c, 2, 6, 3, 7);
-  const bd0 = v128.shuffle<f32>(b, d, 0, 4, 1, 5);
-  const bd1 = v128.shuffle<f32>(b, d, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(ac0, bd0, 0, 4, 1, 5));
-  v128.store(to + bytes, v128.shuffle<f32>(ac0, bd0, 2, 6, 3, 7));
-  v128.store(to + bytes * 2, v128.shuffle<f32>(ac1, bd1, 0, 4, 1, 5));
-  v128.store(to + bytes * 3, v128.shuffle<f32>(ac1, bd1, 2, 6, 3, 7));
 }
 
 /** The powers of the band at `at`: eight bins of four frames. */
