@@ -1,32 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMonoResampler } from '#wasm/kernel/resample.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { loadKernel } from './kernel.ts';
+import { engineLoaded } from './media/media.client.ts';
 
 const kernel = await loadKernel();
 
 describe('the kernel in the browser', () => {
-  it('is found under its address and runs', () => {
-    expect(kernel).not.toBeNull();
-  });
-
   it('is the one with fused multiplication where the browser knows it', () => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1));
     expect(names).toContain('kernel-relaxed.wasm');
     expect(names).not.toContain('kernel.wasm');
   });
 
+  it('says that a browser without SIMD is too old, and to the page as well', async () => {
+    const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    onTestFinished(() => validate.mockRestore());
+    const loading = loadKernel().then(() => undefined);
+    await expect(engineLoaded(loading)).rejects.toMatchObject({ code: 'media.browser_outdated' });
+  });
+
   it('resamples as JavaScript does', () => {
     const input = { sampleRate: 44_100, channels: 2, targetRate: 24_000 };
     const sound = noise(-10, 1, 44_100);
-    const out = kernel!.createResampler(input).push(sound);
+    const out = kernel.createResampler(input).push(sound);
     const expected = createMonoResampler(input).push(sound);
     expect(out).toHaveLength(expected.length);
     expect(out.every((sample, i) => Math.abs(sample - expected[i]!) < 1e-6)).toBe(true);
   });
 
   it('detects with the weights of the model that is served', async () => {
-    const probabilities = await kernel!.createDetect()(noise(-30, 3.2, 16_000));
+    const probabilities = await kernel.createDetect()(noise(-30, 3.2, 16_000));
     expect(probabilities).toHaveLength(100);
     // What ONNX Runtime answers for noise: near nothing, and never exactly nothing.
     expect(probabilities.every((p) => p > 0 && p < 0.3)).toBe(true);

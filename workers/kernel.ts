@@ -2,6 +2,7 @@ import { createCodec, type Codec, type CodecExports } from '#wasm/codec/codec.ts
 import type { Instantiate } from '#wasm/kernel/instantiate.ts';
 import { createKernel, type Kernel, type KernelExports } from '#wasm/kernel/kernel.ts';
 import { enginePaths } from './engines.ts';
+import { WorkerError } from './rpc.ts';
 
 async function fetchBytes(path: string): Promise<ArrayBuffer> {
   const response = await fetch(path);
@@ -15,29 +16,36 @@ const relaxedProbe = Uint8Array.of(
   ...[65, 0, 253, 17, 65, 0, 253, 17, 65, 0, 253, 17, 253, 133, 2, 11],
 );
 
-/** Null where the browser has no 128-bit SIMD in WebAssembly (before Safari 16.4). */
-async function loadModule<Exports>(name: 'kernel' | 'codec'): Promise<Instantiate<Exports> | null> {
+async function loadModule<Exports>(name: 'kernel' | 'codec'): Promise<Instantiate<Exports>> {
   const variant = WebAssembly.validate(relaxedProbe) ? `${name}-relaxed` : name;
   const code = await fetchBytes(`${enginePaths.kernel}${variant}.wasm`);
-  if (!WebAssembly.validate(code)) return null;
+  // 128-bit SIMD came with Chrome 91, Firefox 89 and Safari 16.4.
+  if (!WebAssembly.validate(code)) throw new WorkerError('media.browser_outdated', 'no 128-bit SIMD');
   const module = await WebAssembly.compile(code);
   return () => new WebAssembly.Instance(module).exports as unknown as Exports;
 }
 
-/**
- * The kernel for this worker; null where the browser has no 128-bit SIMD in WebAssembly. Rejects where kernel or model cannot
- * be fetched.
- */
-export async function loadKernel(): Promise<Kernel | null> {
-  const [instantiate, model] = await Promise.all([
-    loadModule<KernelExports>('kernel'),
-    fetchBytes(`${enginePaths.silero}silero_vad_v5.onnx`),
-  ]);
-  return instantiate && createKernel(instantiate, new Uint8Array(model));
+const toLoadError = (error: unknown) =>
+  error instanceof WorkerError ? error : new WorkerError('media.engine_failed', String(error));
+
+/** The kernel for this worker. Errors: `media.engine_failed`, `media.browser_outdated`. */
+export async function loadKernel(): Promise<Kernel> {
+  try {
+    const [instantiate, model] = await Promise.all([
+      loadModule<KernelExports>('kernel'),
+      fetchBytes(`${enginePaths.silero}silero_vad_v5.onnx`),
+    ]);
+    return createKernel(instantiate, new Uint8Array(model));
+  } catch (error) {
+    throw toLoadError(error);
+  }
 }
 
-/** Our own decoders for this worker; null as for the kernel. Rejects where they cannot be fetched. */
-export async function loadCodec(): Promise<Codec | null> {
-  const instantiate = await loadModule<CodecExports>('codec');
-  return instantiate && createCodec(instantiate);
+/** Our own decoders for this worker. Errors: as `loadKernel`. */
+export async function loadCodec(): Promise<Codec> {
+  try {
+    return createCodec(await loadModule<CodecExports>('codec'));
+  } catch (error) {
+    throw toLoadError(error);
+  }
 }

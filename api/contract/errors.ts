@@ -83,6 +83,7 @@ export const mediaErrorCodes = [
   'media.too_large',
   'media.unreadable',
   'media.engine_failed',
+  'media.browser_outdated',
 ] as const;
 export type MediaErrorCode = (typeof mediaErrorCodes)[number];
 

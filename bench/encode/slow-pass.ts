@@ -7,7 +7,6 @@ import type { Kernel } from '#wasm/kernel/kernel.ts';
 import { createScriptKernel } from '#wasm/kernel/script-kernel.ts';
 import { analyseFile } from '#workers/analysis/analysis.client.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import { loadRuntime } from '#workers/analysis/voice.ts';
 import { frameBytes, speechMp3 } from '#workers/encode/encode.contract.ts';
 import { openEncodePool } from '#workers/encode/encoder.client.ts';
 import { loadKernel } from '#workers/kernel.ts';
@@ -15,6 +14,7 @@ import { openFile, openMedia } from '#workers/media/media.client.ts';
 import type { MediaPath } from '#workers/media/media.contract.ts';
 import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
+import { createOnnxDetect } from '../onnx-detect.ts';
 
 const { signal } = new AbortController();
 
@@ -120,11 +120,15 @@ export type Equality = {
 
 export async function compareWithSlow(file: File): Promise<Equality> {
   const kernel = await loadKernel();
-  if (!kernel) throw new Error('This browser has no SIMD.');
   const made = await analyseFile(file, { signal, onProgress() {}, encode: speechMp3, always: true });
   const inChunks = new Uint8Array(await new Blob([...made.draft!.chunks]).arrayBuffer());
   const fast = await passHere(file, kernel, null);
-  const slow = await passHere(file, createScriptKernel((await loadRuntime()).createDetect), 'ffmpeg');
+  const detect = await createOnnxDetect();
+  const slow = await passHere(
+    file,
+    createScriptKernel(() => detect),
+    'ffmpeg',
+  );
   const measures = new Map<string, number>();
   differences(fast.numbers.measures, slow.numbers.measures, '', measures);
   const heard: Pick<Analysis, 'speech'>[] = [fast.numbers, slow.numbers];

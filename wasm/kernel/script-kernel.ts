@@ -4,7 +4,7 @@ import type { Detect } from '../voice/silero.ts';
 import type { Kernel } from './kernel.ts';
 import { createMonoResampler } from './resample.ts';
 
-/** The same in JavaScript, for browsers without SIMD and as the oracle of the tests; `createDetect` by any runtime. */
+/** The same in JavaScript, slow and plain: the oracle of the tests. `createDetect` by any runtime. */
 export const createScriptKernel = (createDetect: () => Detect): Kernel => ({
   createDetect,
   createResampler: createMonoResampler,

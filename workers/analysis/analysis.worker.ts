@@ -5,11 +5,11 @@ import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
 import { mp3FrameSamples } from '#wasm/trim/mp3-format.ts';
 import { chunkFrames, draftRanges } from '#wasm/trim/plan.ts';
 import { createJobSender } from '#workers/encode/job-stream.ts';
+import { loadKernel } from '#workers/kernel.ts';
 import { receivePcm } from '#workers/media/pcm-stream.ts';
 import { serve, transfer, WorkerError } from '#workers/rpc.ts';
 import type { AnalysisContract, AnalysisEvent, DraftInput } from './analysis.contract.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
-import { loadVoice } from './voice.ts';
 
 const progressEveryMs = 100;
 
@@ -65,7 +65,7 @@ function timed(kernel: Kernel, busy: Stopwatch): Kernel {
 
 serve<AnalysisContract>({
   async load() {
-    voice ??= await loadVoice();
+    voice ??= await loadKernel();
     return undefined;
   },
 

@@ -1,6 +1,5 @@
 import { bounded } from '#wasm/analysis/bounded.ts';
 import { createDownmix } from '#wasm/analysis/downmix.ts';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
 import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
 import { loudnessTarget } from '#wasm/loudness-target/plan-gain.ts';
 import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
@@ -15,7 +14,7 @@ serve<MixContract>({
   async mix({ source, sampleRate, channels, settings, plan, gainDb, sink }) {
     const { frameSamples, kept, pieces } = plan;
     const downmix = createDownmix({ sampleRate, channels });
-    const createResampler = (await loadKernel())?.createResampler ?? createMonoResampler;
+    const { createResampler } = await loadKernel();
     const resampler = createResampler({ sampleRate, channels: 1, targetRate: settings.sampleRate });
     const trimmer = createPcmTrimmer({ sampleRate: settings.sampleRate, frameSamples, kept });
     const normaliser =

@@ -20,8 +20,8 @@ type Decoding = Omit<DecodeTo, 'skip'> & {
   probe: Probe;
   /** Lends the core to `use`, loading it first where that was not done. */
   withCore<T>(use: (core: Core) => T): Promise<T>;
-  /** Our own decoders; null where the browser cannot run them. */
-  loadCodec(): Promise<Codec | null>;
+  /** Our own decoders. */
+  loadCodec(): Promise<Codec>;
 };
 
 /** Sends the sound of a file by the path of its probe, and by the next one where that fails. Errors: `mediaErrorCodes`. */
@@ -44,9 +44,8 @@ export async function decodeFile({
       },
       async codec(part) {
         const decode = ownWays[probe.codec];
-        const codec = decode && (await loadCodec());
-        if (!codec) throw new TypeError('not for our own decoders');
-        await decode(file, probe, codec, part);
+        if (!decode) throw new TypeError('not for our own decoders');
+        await decode(file, probe, await loadCodec(), part);
       },
       async webcodecs(part) {
         using track = await openTrack(file);

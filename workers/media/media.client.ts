@@ -12,13 +12,14 @@ export function openMedia(): Connection<MediaContract> {
   return connect<MediaContract>(worker);
 }
 
-/** What fails while a worker loads its engine says nothing about the file. */
+/** What fails while a worker loads its engine says nothing about the file, but may say something about the browser. */
 export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   using watchdog = createWatchdog(patience.loadMs, () => new WorkerError('media.engine_failed', 'time-out'));
   try {
     await watchdog.guard(loading);
   } catch (error) {
-    throw error instanceof WorkerError ? new WorkerError('media.engine_failed', error.message) : error;
+    const isKnown = !(error instanceof WorkerError) || error.code === 'media.browser_outdated';
+    throw isKnown ? error : new WorkerError('media.engine_failed', error.message);
   }
 }
 

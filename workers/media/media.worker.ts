@@ -16,12 +16,12 @@ import { isStatedTooLong, silentRunToCode } from './probe.rules.ts';
 
 const core = createCoreOwner();
 
-let codec: Promise<Codec | null> | undefined;
-/** Fetched when first needed, and again where that failed. */
-function loadCodecOnce(): Promise<Codec | null> {
+let codec: Promise<Codec> | undefined;
+/** Fetched when first needed, and again where that failed: no reason to give the file up, ffmpeg decodes it too. */
+function loadCodecOnce(): Promise<Codec> {
   codec ??= loadCodec().catch((error: unknown) => {
     codec = undefined;
-    throw error;
+    throw new TypeError(String(error));
   });
   return codec;
 }

@@ -1,6 +1,6 @@
 import { createLiveMonitor, type SoundUse } from '#wasm/capture/live-monitor.ts';
 import type { Kernel } from '#wasm/kernel/kernel.ts';
-import { loadVoice } from '#workers/analysis/voice.ts';
+import { loadKernel } from '#workers/kernel.ts';
 import { serve, transfer } from '#workers/rpc.ts';
 import type { MonitorContract, MonitorEvent } from './monitor.contract.ts';
 import { receiveSound } from './monitor-port.ts';
@@ -11,7 +11,7 @@ let voice: Promise<Kernel> | undefined;
 
 async function loaded(): Promise<Kernel> {
   try {
-    return await (voice ??= loadVoice());
+    return await (voice ??= loadKernel());
   } catch (error) {
     voice = undefined;
     throw error;

@@ -188,8 +188,8 @@ export function offerFor(
 export const isUnderWay = (state: Pick<UploadState, 'stage'>): boolean =>
   state.stage === 'encoding' || state.stage === 'sending' || state.stage === 'completing';
 
-/** Nothing about the file can be mended by trying again; another one is needed. */
-const ofTheFile = new Set([
+/** Nothing can be mended by trying again: another file is needed, or another browser. */
+const forGood = new Set([
   'media.empty',
   'media.not_audio',
   'media.no_sound_track',
@@ -197,9 +197,10 @@ const ofTheFile = new Set([
   'media.unsupported',
   'media.too_long',
   'media.too_large',
+  'media.browser_outdated',
   'session.not_found',
 ]);
-export const canRetry = (problem: UploadProblem): boolean => !ofTheFile.has(problem.code);
+export const canRetry = (problem: UploadProblem): boolean => !forGood.has(problem.code);
 
 /** Problems after which what the server holds is of no use: the next try starts anew. */
 export const mustRestart = (code: string): boolean =>

@@ -16,4 +16,6 @@ export const media = {
     'Die gewählte Datei lässt sich nicht öffnen. Vielleicht wurde sie verschoben oder geändert. Wählen Sie sie noch einmal.',
   engine_failed:
     'Die Prüfung auf Ihrem Gerät konnte nicht gestartet werden. Ihre Datei ist unverändert. Versuchen Sie es noch einmal.',
+  browser_outdated:
+    'Ihr Browser ist zu alt, um Ton auf dem Gerät zu prüfen. Ihre Datei ist unverändert. Aktualisieren Sie ihn: Chrome und Edge ab 91, Firefox ab 89, Safari ab 16.4.',
 };

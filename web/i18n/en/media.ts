@@ -13,4 +13,6 @@ export const media = {
   too_large: 'The selected file exceeds the maximum file size of {{size}}.',
   unreadable: 'The selected file cannot be opened. It may have been moved or changed. Choose it again.',
   engine_failed: 'The check on your device could not be started. Your file is unchanged. Please try again.',
+  browser_outdated:
+    'Your browser is too old to check sound on the device. Your file is unchanged. Update it: Chrome and Edge from 91, Firefox from 89, Safari from 16.4.',
 };

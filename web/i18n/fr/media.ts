@@ -15,4 +15,6 @@ export const media = {
     'Le fichier choisi ne peut pas être ouvert. Il a peut-être été déplacé ou modifié. Choisissez-le de nouveau.',
   engine_failed:
     'La vérification sur votre appareil n’a pas pu démarrer. Votre fichier est inchangé. Essayez encore une fois.',
+  browser_outdated:
+    'Votre navigateur est trop ancien pour vérifier le son sur l’appareil. Votre fichier est inchangé. Mettez-le à jour : Chrome et Edge dès 91, Firefox dès 89, Safari dès 16.4.',
 };

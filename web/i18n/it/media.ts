@@ -14,4 +14,6 @@ export const media = {
   unreadable: 'Il file scelto non si può aprire. Forse è stato spostato o modificato. Lo scelga di nuovo.',
   engine_failed:
     'La verifica sul Suo dispositivo non è potuta partire. Il Suo file è invariato. Provi ancora una volta.',
+  browser_outdated:
+    'Il browser è troppo vecchio per verificare l’audio sul dispositivo. Il file è invariato. Lo aggiorni: Chrome ed Edge dalla 91, Firefox dalla 89, Safari dalla 16.4.',
 };
