@@ -120,7 +120,7 @@ test('a tab that is closed within the five seconds deletes, and so does a sign-o
   await expect(row(page, 'Erste')).toHaveCount(0);
   expect(await titles(signed)).toHaveLength(3);
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => titles(signed), { timeout: 4_000 }).toEqual(['Dritte', 'Zweite']);
+  await expect.poll(() => titles(signed), { timeout: 20_000 }).toEqual(['Dritte', 'Zweite']);
 
   const again = await context.newPage();
   await again.goto('/library');

@@ -13,7 +13,8 @@ test('a transcription interrupted by a kill of the server goes on from where it 
   const { token } = await signedIn(page, product.url);
   const { id, detail } = await uploadByApi(product.url, token, longRecording(times));
   await page.goto(`/library/${id}`);
-  await expect.poll(async () => (await detail()).transcript?.segments.length ?? 0).toBeGreaterThan(3);
+  const segments = async () => (await detail()).transcript?.segments.length ?? 0;
+  await expect.poll(segments, { timeout: 60_000 }).toBeGreaterThan(3);
   const before = await detail();
   expect(before.status).toBe('transcribing');
   await product.kill();
