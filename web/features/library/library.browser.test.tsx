@@ -203,6 +203,8 @@ test('By keyboard alone: up and down, space chooses, Delete deletes, Ctrl+Z brin
   await confirm();
   await expect.element(title('Sitzung 1')).not.toBeInTheDocument();
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('main'));
+  // Keys belong to the question until it has gone.
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(title('Sitzung 1')).toBeVisible();
   expect(deleted()).toEqual([]);
