@@ -67,7 +67,8 @@ type WebAssemblyOfNode = {
   Instance: new (module: object) => { exports: unknown };
 };
 
-function instantiateIn<Exports>(name: ModuleName, variant: Variant): Instantiate<Exports> {
+/** Makes instances of a compiled module in Node. */
+export function instantiateIn<Exports>(name: ModuleName, variant: Variant): Instantiate<Exports> {
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
   const module = new Module(readFileSync(ensureModule(hashOfSources(), name, variant)));
   return () => new Instance(module).exports as Exports;

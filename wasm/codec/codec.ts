@@ -1,4 +1,5 @@
 import type { Instantiate } from '../kernel/instantiate.ts';
+import { createAacDecoder, type AacDecoder, type AacExports, type AacFormat } from './aac.ts';
 import { createFlacDecoder, type FlacDecoder, type FlacExports } from './flac.ts';
 import type { FlacFormat } from './flac-info.ts';
 import { createMp3Decoder, type Layer3Exports, type Mp3Decoder } from './mp3.ts';
@@ -6,10 +7,12 @@ import { createPcmReader, type PcmExports, type PcmFormat, type PcmReader } from
 import type { StreamFormat } from '../mp3/header.ts';
 
 /** What the compiled `assembly/` exports, by part. */
-export type CodecExports = FlacExports & Layer3Exports & PcmExports;
+export type CodecExports = AacExports & FlacExports & Layer3Exports & PcmExports;
 
 /** Our own decoders, each for one stream. */
 export type Codec = {
+  /** Throws where the format is not one of ours. */
+  createAacDecoder(format: AacFormat): AacDecoder;
   createFlacDecoder(format: FlacFormat): FlacDecoder;
   createMp3Decoder(format: StreamFormat): Mp3Decoder;
   /** Uncompressed sound, up to `maxSamples` samples at once. */
@@ -18,6 +21,7 @@ export type Codec = {
 
 export function createCodec(instantiate: Instantiate<CodecExports>): Codec {
   return {
+    createAacDecoder: (format) => createAacDecoder(instantiate, format),
     createFlacDecoder: (format) => createFlacDecoder(instantiate, format),
     createMp3Decoder: (format) => createMp3Decoder(instantiate, format),
     createPcmReader: (format, maxSamples) => createPcmReader(instantiate, format, maxSamples),

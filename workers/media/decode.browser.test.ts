@@ -97,8 +97,8 @@ describe.skipIf(sound.length === 0)('the recordings of AUDIO_DIR by both ways', 
     if (concealed.has(name)) return;
     const { correlation, largestDifference, levelDb } = agreement(other.samples, reference.samples);
     const isExact = probe.codec === 'flac' || probe.path === 'direct';
-    const isOurMp3 = probe.codec === 'mp3' && probe.path === 'codec';
-    expect(largestDifference).toBeLessThanOrEqual(isExact ? 0 : isOurMp3 ? 1e-5 : Infinity);
+    const tolerance = probe.path === 'codec' ? 1e-5 : Infinity;
+    expect(largestDifference).toBeLessThanOrEqual(isExact ? 0 : tolerance);
     expect(correlation).toBeGreaterThan(probe.codec === 'opus' ? 0.95 : 0.999);
     expect(Math.abs(levelDb)).toBeLessThan(0.2);
   });

@@ -1,4 +1,5 @@
 import type { Codec } from '#wasm/codec/codec.ts';
+import { decodeAac } from './aac-way.ts';
 import type { Core } from './core.ts';
 import { decodeInTurn, type DecodeTo } from './decode-in-turn.ts';
 import { decodeWav } from './direct.ts';
@@ -13,7 +14,7 @@ import { decodeTrack, openTrack } from './webcodecs.ts';
 type OwnWay = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
 
 /** Our own decoders by the codec's name. */
-const ownWays: Record<string, OwnWay> = { flac: decodeFlac, mp3: decodeMp3 };
+const ownWays: Record<string, OwnWay> = { aac: decodeAac, flac: decodeFlac, mp3: decodeMp3 };
 
 type Decoding = Omit<DecodeTo, 'skip'> & {
   file: File;

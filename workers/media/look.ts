@@ -1,3 +1,4 @@
+import { readAac } from './aac-way.ts';
 import { openDemuxer } from './demuxer.ts';
 import { readFlac } from './flac-way.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
@@ -43,9 +44,17 @@ async function probeMp3(file: File): Promise<Probe | null> {
   return { container: 'mp3', codec: 'mp3', durationS, sampleRate, channels, hasVideo: false, path: 'codec' };
 }
 
+async function probeAac(file: File): Promise<Probe | null> {
+  const layout = await readAac(file);
+  if (!layout) return null;
+  const { durationS, sampleRate, channels, hasVideo } = layout;
+  const container = 'mov,mp4,m4a,3gp,3g2,mj2';
+  return { container, codec: 'aac', durationS, sampleRate, channels, hasVideo, path: 'codec' };
+}
+
 /** What can be decoded without the core; null where ffmpeg has to be asked. */
 export const probeDirectly = async (file: File): Promise<Probe | null> =>
-  (await probeWav(file)) ?? (await probeFlac(file)) ?? (await probeMp3(file));
+  (await probeWav(file)) ?? (await probeFlac(file)) ?? (await probeMp3(file)) ?? (await probeAac(file));
 
 /**
  * What a header tells of a file of a common kind; null for the others. For a word to the person before a pass: nothing was

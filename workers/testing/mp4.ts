@@ -1,8 +1,8 @@
 const encoder = new TextEncoder();
-const u32 = (...values: number[]) =>
+export const u32 = (...values: number[]) =>
   values.flatMap((v) => [v >>> 24, (v >> 16) & 255, (v >> 8) & 255, v & 255]);
-const u16 = (...values: number[]) => values.flatMap((v) => [(v >> 8) & 255, v & 255]);
-const name = (text: string) => [...encoder.encode(text)];
+export const u16 = (...values: number[]) => values.flatMap((v) => [(v >> 8) & 255, v & 255]);
+export const name = (text: string) => [...encoder.encode(text)];
 
 /** A box of ISO/IEC 14496-12. */
 export const box = (type: string, ...content: number[][]): number[] => {

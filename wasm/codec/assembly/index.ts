@@ -1,3 +1,5 @@
+export { aacCreate, aacDecode, aacIn, aacOut, aacTables } from './aac';
+export { aacFilter, aacFilterCreate } from './aac-filterbank';
 export { flacCreate, flacFrame, flacHeld, flacIn, flacIsFollowed, flacOut, flacPush, flacRoom } from './flac';
 export { layer3Create, layer3Decode, layer3Room } from './layer3';
 export {

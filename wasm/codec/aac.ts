@@ -1,0 +1,60 @@
+import type { Instantiate, WithMemory } from '../kernel/instantiate.ts';
+import { aacRates } from './aac-bands.ts';
+import { layAacTables } from './aac-tables.ts';
+import { DamagedFrame } from './mp3.ts';
+
+export type AacExports = WithMemory & {
+  aacCreate(channels: number): void;
+  aacTables(): number;
+  aacIn(): number;
+  aacDecode(bytes: number): number;
+  aacOut(): number;
+};
+
+/** Plain AAC-LC: frames of 1,024, no bands replicated, one channel or a pair. */
+export type AacFormat = {
+  /** In Hz, one of `aacRates`. */
+  sampleRate: number;
+  /** 1 or 2. */
+  channels: number;
+};
+
+/** A packet is sound, but of a kind that is not decoded here. */
+export class ForeignFrame extends DamagedFrame {}
+
+export type AacDecoder = {
+  /**
+   * Decodes the next packet, a raw data block of at most 8,192 bytes: 1,024 frames, interleaved, not clipped to −1 and 1. They
+   * hold until the next call. Throws `DamagedFrame`, of them `ForeignFrame`; nothing is to be decoded after that.
+   */
+  decode(packet: Uint8Array): Float32Array;
+};
+
+const maxPacketBytes = 8_192;
+const frameLength = 1_024;
+const foreign = 2;
+
+/** Decodes the packets of a stream of AAC-LC (ISO/IEC 14496-3), the first one on silence. */
+export function createAacDecoder(instantiate: Instantiate<AacExports>, format: AacFormat): AacDecoder {
+  const { sampleRate, channels } = format;
+  const rateIndex = (aacRates as readonly number[]).indexOf(sampleRate);
+  if (rateIndex < 0 || channels < 1 || channels > 2) throw new ForeignFrame();
+  const { memory, ...kernel } = instantiate();
+  kernel.aacCreate(channels);
+  const tables = layAacTables(rateIndex);
+  // All room is taken: views stay.
+  new Uint8Array(memory.buffer, kernel.aacTables(), tables.length).set(tables);
+  const input = new Uint8Array(memory.buffer, kernel.aacIn(), maxPacketBytes);
+  const sound = new Float32Array(memory.buffer, kernel.aacOut(), frameLength * channels);
+
+  return {
+    decode(packet) {
+      if (packet.length > maxPacketBytes) throw new DamagedFrame();
+      input.set(packet);
+      const result = kernel.aacDecode(packet.length);
+      if (result === foreign) throw new ForeignFrame();
+      if (result !== 0) throw new DamagedFrame();
+      return sound;
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { aacFilter, aacFilterCreate } from './aac-filterbank';
+import { bits, bitsAt, bitsFrom, bitsTo } from './layer3-bits';
+import { channelOf, channelsCreate, copyInfo, damaged, fine, foreign, readInfo } from './aac-channel';
+import { interleave } from './layer3-synthesis';
+import { noiseCreate } from './aac-noise';
+import { readPulses, readScales, readSections } from './aac-scales';
+import { readShaping, shapeSpectrum, shapingCreate } from './aac-shaping';
+import { readSpectrum } from './aac-spectrum';
+import { joinStereo, noMasks, readMasks, reservedMasks } from './aac-stereo';
+import { bandCount, tables, tablesCreate } from './aac-tables';
+
+const maxPacketBytes: usize = 8192;
+/** What a damaged packet may have read beyond its end before that is noticed: a band of 96 escapes, and more. */
+const beyondBytes: usize = 4096;
+const frameLength: usize = 1024;
+
+// Elements of a packet (ISO/IEC 14496-3 4.4.2.1).
+const oneChannel: i32 = 0;
+const channelPair: i32 = 1;
+const dataElement: i32 = 4;
+const fillElement: i32 = 6;
+const endElement: i32 = 7;
+const plainFill: i32 = 0;
+/** Extensions of a fill element that change the sound: spectral band replication, without and with a checksum. */
+const replication: i32 = 13;
+const checkedReplication: i32 = 14;
+
+let channels: i32 = 0;
+let input: usize = 0;
+let planes: usize = 0;
+let output: usize = 0;
+/** Bits of the packet. */
+let end: i32 = 0;
+
+/** Once an instance. Tables go to `aacTables` before anything is decoded. */
+export function aacCreate(channelCount: i32): void {
+  channels = channelCount;
+  input = heap.alloc(maxPacketBytes + beyondBytes);
+  memory.fill(input, 0, maxPacketBytes + beyondBytes);
+  planes = heap.alloc(2 * frameLength * 4);
+  output = heap.alloc(2 * frameLength * 4);
+  tablesCreate();
+  channelsCreate();
+  shapingCreate();
+  noiseCreate();
+  aacFilterCreate();
+}
+
+export function aacTables(): usize {
+  return tables;
+}
+
+/** Where a packet of at most 8,192 bytes goes. */
+export function aacIn(): usize {
+  return input;
+}
+
+/** The sound of a packet: 1,024 frames, interleaved. */
+export function aacOut(): usize {
+  return output;
+}
+
+/** individual_channel_stream. */
+function readChannel(index: i32, hasInfo: bool): i32 {
+  const channel = channelOf(index);
+  channel.globalGain = bits(8);
+  let result = hasInfo ? fine : readInfo(channel);
+  if (result === fine) result = readSections(channel, end);
+  if (result === fine) result = readScales(channel);
+  if (result === fine) result = readPulses(channel, bandCount(false));
+  if (result === fine) result = readShaping(channel, index);
+  if (result !== fine) return result;
+  if (bits(1) !== 0) return foreign;
+  return bitsAt() > end ? damaged : readSpectrum(channel, end);
+}
+
+function readPair(): i32 {
+  bits(4);
+  const left = channelOf(0);
+  const right = channelOf(1);
+  const isCommon = bits(1) !== 0;
+  let masks = noMasks;
+  if (isCommon) {
+    const result = readInfo(left);
+    if (result !== fine) return result;
+    copyInfo(left, right);
+    masks = readMasks(left);
+    if (masks === reservedMasks) return damaged;
+  }
+  let result = readChannel(0, isCommon);
+  if (result === fine) result = readChannel(1, isCommon);
+  if (result === fine) joinStereo(left, right, masks);
+  return result;
+}
+
+function skipData(): void {
+  bits(4);
+  const isAligned = bits(1) !== 0;
+  let count = bits(8);
+  if (count === 255) count += bits(8);
+  if (isAligned) bitsTo((bitsAt() + 7) & ~7);
+  bitsTo(bitsAt() + count * 8);
+}
+
+/** Whether a fill names the encoder libfaac: ffmpeg then drops the first frame, and shall do so itself. */
+function isLibfaac(): bool {
+  bits(13);
+  return bits(32) === 0x6c696266 && bits(24) === 0x616163;
+}
+
+function skipFill(): i32 {
+  let count = bits(4);
+  if (count === 15) count += bits(8) - 1;
+  if (count === 0) return fine;
+  const next = bitsAt() + count * 8;
+  const kind = bits(4);
+  const isNamed = kind === plainFill && count >= 10 && isLibfaac();
+  bitsTo(next);
+  return isNamed || kind === replication || kind === checkedReplication ? foreign : fine;
+}
+
+/** Reads all of a packet, which must hold the one element of its channels. */
+function readPacket(): i32 {
+  let hasSound = false;
+  while (bitsAt() + 3 <= end) {
+    const element = bits(3);
+    let result = fine;
+    if (element === endElement) return hasSound ? fine : damaged;
+    else if (element === dataElement) skipData();
+    else if (element === fillElement) result = skipFill();
+    else if (element !== (channels === 1 ? oneChannel : channelPair) || hasSound) return foreign;
+    else {
+      hasSound = true;
+      if (channels === 2) result = readPair();
+      else {
+        bits(4);
+        result = readChannel(0, false);
+      }
+    }
+    if (result !== fine) return result;
+    if (bitsAt() > end) return damaged;
+  }
+  return damaged;
+}
+
+/** Decodes the packet of `bytes` bytes at `aacIn`: 0 fine, 1 damaged, 2 of a kind that is not ours; then no sound was made. */
+export function aacDecode(bytes: i32): i32 {
+  bitsFrom(input, 0);
+  end = bytes * 8;
+  let result = readPacket();
+  for (let index = 0; index < channels && result === fine; index++) result = shapeSpectrum(index);
+  if (result !== fine) return result;
+  for (let index = 0; index < channels; index++) {
+    const channel = channelOf(index);
+    const out = channels === 1 ? output : planes + <usize>index * frameLength * 4;
+    aacFilter(index, channel.spectrum, channel.windowSequence, channel.windowShape, out);
+  }
+  if (channels === 2) interleave(planes, planes + frameLength * 4, output, <i32>frameLength);
+  return fine;
+}
