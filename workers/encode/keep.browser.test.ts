@@ -58,23 +58,25 @@ describe('what is kept for a reload', patient, () => {
   });
 
   it('is the finished chunks of a pass that was broken off: they are not encoded again', async () => {
-    const file = await speechFile(250);
+    const file = await speechFile(400);
     const controller = new AbortController();
     await visit(async (keep) => {
-      const stopAfterTwo = async () => {
-        while (((await keep.read())?.chunks.length ?? 0) < 2)
-          await new Promise((done) => setTimeout(done, 20));
-        controller.abort();
+      const stoppingAfterTwo: typeof keep = {
+        ...keep,
+        async saveChunk(index, chunk) {
+          await keep.saveChunk(index, chunk);
+          if (index === 1) controller.abort();
+        },
       };
-      const passing = analyse(file, keep, controller.signal);
-      await Promise.all([expect(passing).rejects.toMatchObject({ name: 'AbortError' }), stopAfterTwo()]);
+      const passing = analyse(file, stoppingAfterTwo, controller.signal);
+      await expect(passing).rejects.toMatchObject({ name: 'AbortError' });
     });
     const resumed = await visit(async (keep) => {
       const result = await analyse(file, keep);
       return { ...result, bytes: await bytesOf(result.draft) };
     });
     expect(resumed.resumedChunks).toBeGreaterThanOrEqual(2);
-    expect(resumed.resumedChunks).toBeLessThan(5);
+    expect(resumed.resumedChunks).toBeLessThan(resumed.draft!.chunks.length);
     const anew = await visit((keep) => analyse(file, keep), { userId: 'ada', sessionId: 'two' });
     expect(anew.resumedChunks).toBe(0);
     expect(resumed.bytes).toEqual(await bytesOf(anew.draft));
