@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createPcmListener } from '#workers/testing/pcm-listener.ts';
 import { loadCodec } from '../../tools/kernel.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
 import { packetFrames } from '#wasm/mp4/sample-table.ts';
@@ -31,33 +32,8 @@ function createCounting(failsAt = Infinity, channels = 1): Pick<Codec, 'createAa
   return { createAacDecoder: () => ({ decode }) };
 }
 
-/** Takes everything at once, as a listener who is never late; `limit` ends the pass. */
-function createListener(limit = Infinity) {
-  const controller = new AbortController();
-  const heard: number[] = [];
-  const counts: number[] = [];
-  const slot = new Float32Array(new SharedArrayBuffer(4 * slotFloats));
-  let posts = 0;
-  const sender = {
-    waitedMs: 0,
-    slot: () => slot,
-    slotLater: async (signal: AbortSignal) => {
-      signal.throwIfAborted();
-      return slot;
-    },
-    post(floats: number) {
-      for (const sample of slot.subarray(0, floats)) heard.push(sample);
-      if (++posts === limit) controller.abort();
-    },
-    send() {},
-    sendLater: () => Promise.resolve(),
-  };
-  const to = { sender, signal: controller.signal, onFrames: (count: number) => void counts.push(count) };
-  return { to, heard, counts };
-}
-
 async function decode(file: Blob, codec = createCounting(), { channels = 1, limit = Infinity } = {}) {
-  const listener = createListener(limit);
+  const listener = createPcmListener(limit);
   const error = await decodeAac(file, { sampleRate: 48_000, channels }, codec, listener.to).then(
     () => null,
     (reason: unknown) => String(reason),
@@ -235,7 +211,7 @@ describe.skipIf(ours.length === 0)('the recordings of AUDIO_DIR', () => {
       stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length),
     );
     const file = new File([readFileSync(path)], name);
-    const listener = createListener();
+    const listener = createPcmListener();
     await decodeAac(file, (await readAac(file))!, loadCodec(), listener.to);
     const { heard } = listener;
     expect(heard.length).toBe(expected.length);

@@ -12,6 +12,9 @@ export type DecodeTo = {
   onFrames(frames: number): void;
 };
 
+/** What a decoder may leave at the end of a file: a tag behind the sound is smaller. */
+export const maxTailBytes = 512;
+
 export type Way = (to: DecodeTo) => Promise<void>;
 
 /**

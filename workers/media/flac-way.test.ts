@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createPcmListener } from '#workers/testing/pcm-listener.ts';
 import { flacFrame, flacHead, type FramePlan } from '#wasm/testing/flac-writer.ts';
 import { loadCodec } from '../../tools/kernel.ts';
 import { decodeFlac, readFlac } from './flac-way.ts';
-import { slotFloats } from './pcm-stream.ts';
 
 const codec = loadCodec();
 const channels = 2;
@@ -18,33 +18,8 @@ const frameAt = (number: number, frames = 500) =>
 
 const file = (...parts: ArrayLike<number>[]) => new Blob(parts.map((part) => Uint8Array.from(part)));
 
-/** Takes everything at once, as a listener who is never late; `limit` ends the pass. */
-function createListener(limit = Infinity) {
-  const controller = new AbortController();
-  const heard: number[] = [];
-  const counts: number[] = [];
-  const slot = new Float32Array(new SharedArrayBuffer(4 * slotFloats));
-  let posts = 0;
-  const sender = {
-    waitedMs: 0,
-    slot: () => slot,
-    slotLater: async (signal: AbortSignal) => {
-      signal.throwIfAborted();
-      return slot;
-    },
-    post(floats: number) {
-      heard.push(...slot.subarray(0, floats));
-      if (++posts === limit) controller.abort();
-    },
-    send() {},
-    sendLater: () => Promise.resolve(),
-  };
-  const to = { sender, signal: controller.signal, onFrames: (count: number) => void counts.push(count) };
-  return { to, heard, counts };
-}
-
 async function decode(blob: Blob) {
-  const listener = createListener();
+  const listener = createPcmListener();
   const error = await decodeFlac(blob, info, codec, listener.to).then(
     () => null,
     (reason: unknown) => String(reason),
@@ -124,14 +99,14 @@ describe('the sound of a flac file', () => {
 
   it('is not decoded further once nobody wants it', async () => {
     const silent = flacFrame([Array<number>(4_096).fill(3), Array<number>(4_096).fill(3)], 16, same, 0);
-    const { to, counts } = createListener(2);
+    const { to, counts } = createPcmListener(2);
     const blob = file(head, ...Array.from({ length: 40 }, () => silent));
     await expect(decodeFlac(blob, info, codec, to)).rejects.toMatchObject({ name: 'AbortError' });
     expect(counts).toEqual([32_768, 65_536]);
   });
 
   it('is not that of another file than was probed', async () => {
-    const { to } = createListener();
+    const { to } = createPcmListener();
     const other = { sampleRate: 44_100, channels };
     await expect(decodeFlac(file(head, frameAt(0)), other, codec, to)).rejects.toThrow('probed');
   });

@@ -2,7 +2,7 @@ import { readStreamInfo, streamInfoBytes, type FlacInfo } from '#wasm/codec/flac
 import { NoFlacFrame, type FlacDecoder } from '#wasm/codec/flac.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
 import { piecesOf } from './blob-pieces.ts';
-import type { DecodeTo } from './decode-in-turn.ts';
+import { maxTailBytes, type DecodeTo } from './decode-in-turn.ts';
 import type { Probe } from './media.contract.ts';
 import { slotFloats, type PcmSlot } from './pcm-stream.ts';
 
@@ -45,9 +45,6 @@ export async function readFlac(file: Blob): Promise<FlacLayout | null> {
   }
   return null;
 }
-
-/** A tag behind the sound is smaller than this. */
-const maxTailBytes = 512;
 
 /** The next frame; null where more octets are needed, or where nothing but a tag can follow. */
 function nextFrame(decoder: FlacDecoder, bytesAfter: number): Float32Array | null {

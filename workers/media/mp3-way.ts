@@ -9,7 +9,7 @@ import {
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
 import { piecesOf } from './blob-pieces.ts';
-import type { DecodeTo } from './decode-in-turn.ts';
+import { maxTailBytes, type DecodeTo } from './decode-in-turn.ts';
 import { id3Bytes, mp3Gapless } from './gapless.ts';
 import type { Probe } from './media.contract.ts';
 import { createPcmWriter } from './pcm-block.ts';
@@ -69,8 +69,6 @@ export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
   return { format, soundAt, trim, durationS };
 }
 
-/** A tag behind the sound is smaller than this. */
-const maxTailBytes = 512;
 /** Decoded at once: what comes of it lies in memory until there is room for it (40 s at the lowest bitrate). */
 const portionBytes = 16_384;
 

@@ -1,6 +1,6 @@
 import type { EncodedPacket } from 'mediabunny';
 import { copyInterleaved } from './audio-data.ts';
-import type { DecodeTo } from './decode-in-turn.ts';
+import { maxTailBytes, type DecodeTo } from './decode-in-turn.ts';
 import { openDemuxer, type Demuxed } from './demuxer.ts';
 import { readGapless, type Gapless } from './gapless.ts';
 import { opusPacketFrames } from './opus.rules.ts';
@@ -86,9 +86,6 @@ async function* withLast<T>(items: AsyncIterable<T>): AsyncGenerator<[item: T, i
   }
   if (held) yield [held.item, true];
 }
-
-/** A tag behind the sound is smaller than this. */
-const maxTailBytes = 512;
 
 /** These are streams from end to end: a reader that stops before the end has lost its way. */
 const isStream = (container: string) => !container.startsWith('mov');

@@ -1,0 +1,26 @@
+import { slotFloats } from '#workers/media/pcm-stream.ts';
+
+/** Takes everything at once, as a listener who is never late; after `limit` slots the pass is ended. */
+export function createPcmListener(limit = Infinity) {
+  const controller = new AbortController();
+  const heard: number[] = [];
+  const counts: number[] = [];
+  const slot = new Float32Array(new SharedArrayBuffer(4 * slotFloats));
+  let posts = 0;
+  const sender = {
+    waitedMs: 0,
+    slot: () => slot,
+    slotLater: async (signal: AbortSignal) => {
+      signal.throwIfAborted();
+      return slot;
+    },
+    post(floats: number) {
+      for (const sample of slot.subarray(0, floats)) heard.push(sample);
+      if (++posts === limit) controller.abort();
+    },
+    send() {},
+    sendLater: () => Promise.resolve(),
+  };
+  const to = { sender, signal: controller.signal, onFrames: (count: number) => void counts.push(count) };
+  return { to, heard, counts };
+}
