@@ -7,6 +7,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './tools/chromium.ts';
+import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
 import { ensureModules } from './tools/kernel.ts';
 
 const root = import.meta.dirname;
@@ -75,6 +76,9 @@ function serveEngines(): Plugin {
   };
 }
 
+/** Imports run before what imports them: only at the head of every chunk does it come before all modules. */
+const beforeAllElse = { postBanner: disposableSymbols };
+
 const isolation = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -94,7 +98,7 @@ export default defineConfig({
   root: join(root, 'web'),
   publicDir: join(root, 'web/public'),
   cacheDir: join(root, 'node_modules/.vite'),
-  plugins: [react(), serveEngines()],
+  plugins: [react(), serveEngines(), provideSymbols()],
   define: {
     __ENGINES__: JSON.stringify({
       ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,
@@ -108,13 +112,14 @@ export default defineConfig({
   resolve: {
     conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'],
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: beforeAllElse } },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: beforeAllElse },
     chunkSizeWarningLimit: 1500,
   },
   server: { headers: isolation, fs: { allow: audioDir ? [root, audioDir] : [root] } },
@@ -145,7 +150,7 @@ export default defineConfig({
           name: 'node',
           root,
           environment: 'node',
-          include: ['{web,workers,wasm,models,api,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{web,workers,wasm,models,api,tools,bench,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*'],
           testTimeout: 30_000,
           pool: 'forks',

@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { disposableSymbols } from '../tools/disposable-symbols.ts';
+import {
+  createSession,
+  fixtureAudio,
+  fixtureText,
+  pickFile,
+  sendAndAwaitTranscript,
+  signedIn,
+  wordsOf,
+} from './journey.ts';
+import { expect, test, type Page } from './product.ts';
+import { storedAudio } from './sound.ts';
+
+const assets = join(import.meta.dirname, '../dist/assets');
+
+/**
+ * As in WebKit: no `Symbol.dispose` nor what came with it, streams that cannot be iterated, files that move only to a named
+ * folder; and no `bytes()`, as before Safari 18. Chromium's own symbols cannot be deleted.
+ */
+const asInWebKit = `if (!globalThis.wholeSymbol) {
+  const whole = (globalThis.wholeSymbol = Symbol);
+  const bare = function Symbol(description) { return whole(description); };
+  for (const key of Reflect.ownKeys(whole)) {
+    if (['dispose', 'asyncDispose', 'length', 'name'].includes(key)) continue;
+    Object.defineProperty(bare, key, Object.getOwnPropertyDescriptor(whole, key));
+  }
+  globalThis.Symbol = bare;
+  for (const name of ['DisposableStack', 'AsyncDisposableStack', 'SuppressedError']) delete globalThis[name];
+  for (const key of ['values', whole.asyncIterator]) delete globalThis.ReadableStream?.prototype[key];
+  for (const type of ['Blob', 'Response', 'Request']) delete globalThis[type]?.prototype.bytes;
+  for (const type of ['FileSystemHandle', 'FileSystemFileHandle']) {
+    const { prototype } = globalThis[type] ?? {};
+    if (!prototype || !Object.hasOwn(prototype, 'move')) continue;
+    const { move } = prototype;
+    prototype.move = function (...wanted) {
+      if (wanted.length < 2) throw new TypeError('Not enough arguments');
+      return move.apply(this, wanted);
+    };
+  }
+}
+`;
+
+/** Every script of the page, its workers and its worklets begins so. Answers which were changed. */
+async function takeAway(page: Page): Promise<string[]> {
+  const changed: string[] = [];
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    changed.push(new URL(route.request().url()).pathname);
+    await route.fulfill({ response, body: asInWebKit + (await response.text()) });
+  });
+  return changed;
+}
+
+test('Every built script makes sure of the symbols before any module runs', () => {
+  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(names.filter((name) => /\.(worker|worklet)-/.test(name)).length).toBeGreaterThan(8);
+  const without = names.filter((name) => {
+    // a list of addresses, which the bundler puts before
+    const code = readFileSync(join(assets, name), 'utf8').replace(/^const __vite__mapDeps=[^\n]*\n/, '');
+    return !code.startsWith(disposableSymbols);
+  });
+  expect(without).toEqual([]);
+});
+
+test.describe('In a browser that has no more than WebKit', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('files are checked, kept on the device, sent as mp3 and transcribed', async ({ page, product }) => {
+    const changed = await takeAway(page);
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(String(error)));
+    await signedIn(page, product.url);
+    const check = async (title: string, path: string) => {
+      const id = await createSession(page, title);
+      await pickFile(page, path);
+      await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(page.getByText('Dieser Browser lässt hier nichts ablegen')).toBeHidden();
+      await sendAndAwaitTranscript(page);
+      expect(wordsOf(await page.getByRole('tabpanel').innerText())).toContain(
+        wordsOf(fixtureText('de_1.wav')),
+      );
+      return id;
+    };
+    const id = await check('Als wav', fixtureAudio('de_1.wav'));
+    await check('Als mp3', (await storedAudio(page, id)).path);
+    expect(failures).toEqual([]);
+    for (const worker of ['media', 'analysis', 'encoder', 'keep', 'cut-mp3', 'send'])
+      expect(
+        changed.some((path) => path.includes(`/${worker}.worker-`)),
+        worker,
+      ).toBe(true);
+  });
+});
