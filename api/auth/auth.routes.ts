@@ -3,6 +3,7 @@ import type { AppEnv } from '#api/app-env.ts';
 import {
   authConfigSchema,
   meSchema,
+  refreshHeaderSchema,
   refreshRequestSchema,
   tokenRequestSchema,
   tokenResponseSchema,
@@ -13,7 +14,7 @@ import {
 import { describe } from '#api/docs/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
-import { jsonBody } from '#api/lib/validate.ts';
+import { headers, jsonBody } from '#api/lib/validate.ts';
 import type { QuotaStore } from '#api/upload/quota.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';
@@ -76,12 +77,13 @@ export function createAuthRoutes(deps: AuthDeps) {
       describe('auth', 'New tokens for a refresh token, which is used up by this', tokens, {
         errors: ['auth.refresh_rejected', 'auth.provider_unreachable'],
       }),
+      headers(refreshHeaderSchema),
       jsonBody(refreshRequestSchema),
       async (c) => {
+        const { refresh_token: refreshToken } = c.req.valid('json');
+        const attempt = c.req.header('idempotency-key');
         c.header('Cache-Control', 'no-store');
-        return c.json<TokenResponse>(
-          await identity.refresh(c.req.valid('json').refresh_token, c.get('host')),
-        );
+        return c.json<TokenResponse>(await identity.refresh(refreshToken, c.get('host'), attempt));
       },
     )
     .post(

@@ -27,7 +27,7 @@ describe('signing in with the embedded provider', () => {
         family_name: 'Muster',
         email_verified: false,
       },
-      userDb: { config: {}, is_verified: false, is_superuser: true, quota: null },
+      userDb: { id: expect.any(String), config: {}, is_verified: false, is_superuser: true, quota: null },
     });
     expect(expires_in).toBe(900);
   });
@@ -205,25 +205,7 @@ describe('the form', () => {
   });
 });
 
-describe('refresh and logout', () => {
-  it('rotates refresh tokens, and the replay of a used one revokes the family', async () => {
-    const { browser } = await start();
-    const first = await browser.register(petra);
-    const second = (await (await browser.refresh(first.refresh_token)).json()) as typeof first;
-    expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect((await browser.me(second.access_token)).status).toBe(200);
-    const replay = await browser.refresh(first.refresh_token);
-    expect([replay.status, await codeOf(replay)]).toEqual([401, 'auth.refresh_rejected']);
-    expect((await browser.refresh(second.refresh_token)).status).toBe(401);
-  });
-
-  it('lets at most one of two uses at the same moment through', async () => {
-    const { browser } = await start();
-    const { refresh_token } = await browser.register(petra);
-    const both = await Promise.all([browser.refresh(refresh_token), browser.refresh(refresh_token)]);
-    expect(both.filter((response) => response.ok).length).toBeLessThanOrEqual(1);
-  });
-
+describe('staying signed in and logging out', () => {
   it('ends the family and the session of the provider at logout, so that the form comes again', async () => {
     const { browser } = await start();
     const { refresh_token } = await browser.register(petra);

@@ -50,7 +50,7 @@ export function openIdentity(options: Options): Promise<OpenIdentity> {
     : openExternal(options, options.config.oidcIssuer);
 }
 
-async function openExternal({ config, clock }: Options, issuer: string): Promise<OpenIdentity> {
+async function openExternal({ config, clock, log }: Options, issuer: string): Promise<OpenIdentity> {
   const { oidcRealmRules, environment } = config;
   const identity = createOidcIdentity({
     issuerFor: (host) => issuer.replaceAll('{realm}', hostToRealm(host, oidcRealmRules, environment)),
@@ -58,7 +58,9 @@ async function openExternal({ config, clock }: Options, issuer: string): Promise
     audience: null,
     scope: 'openid profile email',
     reach: (url) => url,
+    keepAnswers: true,
     clock,
+    log,
   });
   const [scheme, , authority = ''] = issuer.split('/');
   return {
@@ -95,7 +97,9 @@ async function openEmbedded({ config, db, clock, log, passwordCost }: Options): 
     audience: provider.audience,
     scope: embeddedScope,
     reach: backChannel.reach,
+    keepAnswers: false,
     clock,
+    log,
   });
   return {
     identity,

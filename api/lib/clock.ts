@@ -2,6 +2,8 @@
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** How long the process has run, ms, by a clock that nobody sets; absent: the process's own. */
+  ranMs?(): number;
 };
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { validator } from 'hono-openapi';
 import type { z } from 'zod';
 import { AppError } from './error.ts';
@@ -21,3 +22,7 @@ export const jsonBody = <S extends z.ZodType>(schema: S) => validator('json', sc
 
 /** Query by a schema of the contract. */
 export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, rejectInvalid);
+
+/** Headers by a schema of the contract, their names in lower case. The typed client need not name any. */
+export const headers = (schema: z.ZodType): MiddlewareHandler =>
+  validator('header', schema, rejectInvalid) as MiddlewareHandler;

@@ -14,6 +14,7 @@ export const rowToMe = (row: UserRow, quota: Quota | null): Me => ({
     email_verified: row.email_verified === 1,
   },
   userDb: {
+    id: row.id,
     config: userConfigSchema.parse(JSON.parse(row.config)),
     is_verified: row.is_verified === 1,
     is_superuser: row.is_superuser === 1,

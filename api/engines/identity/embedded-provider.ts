@@ -5,6 +5,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createOidcModelStore } from './oidc-model.store.ts';
 import { loadProviderKeys } from './provider-keys.ts';
+import { nameStoredRefreshToken, rotateRefreshToken } from './refresh-token.store.ts';
 
 /** Claims of a local account, by the names of OpenID Connect. */
 export type AccountClaims = {
@@ -46,6 +47,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   const models = createOidcModelStore(options.db, options.clock);
   const provider = new Provider(issuer, configurationOf(options, models, audience));
   provider.proxy = true;
+  provider.use(nameStoredRefreshToken);
   const answer = provider.callback();
 
   provider.on('grant.revoked', (_ctx, grantId) => {
@@ -195,7 +197,7 @@ function configurationOf(
       return 'accountId' in token && token.accountId ? await claimsOf(token.accountId) : undefined;
     },
     issueRefreshToken: () => true,
-    rotateRefreshToken: () => true,
+    rotateRefreshToken,
     expiresWithSession: () => false,
     // the one client is our own page: nobody is asked for consent to it
     async loadExistingGrant({ oidc }) {

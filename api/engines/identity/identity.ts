@@ -25,8 +25,11 @@ export type IdentityProvider = {
   configFor(host: string): Promise<SignIn>;
   /** @throws AppError auth.code_rejected, auth.provider_unreachable */
   exchange(grant: CodeGrant, host: string): Promise<TokenResponse>;
-  /** The refresh token is used up by this. @throws AppError auth.refresh_rejected, auth.provider_unreachable */
-  refresh(refreshToken: string, host: string): Promise<TokenResponse>;
+  /**
+   * The refresh token is used up by this, where the provider rotates. `attempt`: a UUID; the same token with the same attempt
+   * has the same refresh token for an answer. @throws AppError auth.refresh_rejected, auth.provider_unreachable
+   */
+  refresh(refreshToken: string, host: string, attempt?: string): Promise<TokenResponse>;
   /** Revokes the family of a refresh token; one that is unknown already is no error. @throws AppError auth.provider_unreachable */
   logout(refreshToken: string, host: string): Promise<void>;
   /** @throws AppError auth.required, auth.token_expired, auth.provider_unreachable */

@@ -1,11 +1,14 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { TokenResponse } from '#api/contract/auth.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import type { Log } from '#api/lib/log.ts';
 import { verifyAccessToken } from './access-token.ts';
 import type { IdentityProvider } from './identity.ts';
+import { createRefreshAnswers } from './refresh-answers.ts';
+import { createRemoteValue, type RemoteValue } from './remote-value.ts';
 
 export type OidcOptions = {
   issuerFor(host: string): string;
@@ -15,7 +18,10 @@ export type OidcOptions = {
   scope: string;
   /** From a published address to the one that the server reaches; for the embedded provider a private listener. */
   reach(url: string): string;
+  /** The provider takes the second use of a refresh token for a theft, whoever lost the answer to the first. */
+  keepAnswers: boolean;
   clock: Clock;
+  log: Log;
 };
 
 const discoverySchema = z.object({
@@ -27,29 +33,33 @@ const discoverySchema = z.object({
   end_session_endpoint: z.url().optional(),
 });
 type Discovery = z.infer<typeof discoverySchema>;
-type Known = Discovery & { keys: JWTVerifyGetKey; learnedAtMs: number };
+type Issuer = { description: RemoteValue<Discovery>; keys: RemoteValue<JWTVerifyGetKey> };
 
 const tokenSchema = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  refresh_token: z.string().optional(),
   expires_in: z.number(),
 });
 
 const timeoutMs = 10_000;
-const discoveryLifeMs = 3_600_000;
+/** Keys that a provider has withdrawn are believed a day longer at most, and only while it does not answer. */
+const remote = { believedMs: 86_400_000, paceMs: 30_000 };
+const descriptionFreshMs = 3_600_000;
+const keysFreshMs = 600_000;
 
 const unreachable = (cause: unknown) => new AppError('auth.provider_unreachable', { cause });
 
 /** An OpenID provider by its published description (OpenID Connect Discovery 1.0); the API is its public client. */
 export function createOidcIdentity(options: OidcOptions): IdentityProvider {
-  const { clientId, audience, scope, reach, clock } = options;
-  const known = new Map<string, Known>();
+  const { clientId, audience, scope, reach, clock, log } = options;
+  const issuers = new Map<string, Issuer>();
+  const once = options.keepAnswers ? createRefreshAnswers(clock) : null;
 
-  const request = async (url: string, form?: Record<string, string>): Promise<Response> => {
+  const request = async (url: string, form?: Record<string, string>, attempt?: string): Promise<Response> => {
     try {
       return await fetch(reach(url), {
         method: form ? 'POST' : 'GET',
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', ...(attempt ? { 'idempotency-key': attempt } : {}) },
         ...(form ? { body: new URLSearchParams({ ...form, client_id: clientId }) } : {}),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -59,27 +69,75 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     }
   };
 
-  const discover = async (host: string): Promise<Known> => {
-    const issuer = options.issuerFor(host);
-    const before = known.get(issuer);
-    if (before && clock.now() - before.learnedAtMs < discoveryLifeMs) return before;
+  const readDescription = async (issuer: string): Promise<Discovery> => {
     const response = await request(`${issuer}/.well-known/openid-configuration`);
     const parsed = discoverySchema.safeParse(await response.json().catch(() => null));
     if (!response.ok || !parsed.success) throw unreachable(parsed.error ?? response.status);
     if (parsed.data.issuer !== issuer) throw unreachable(`The issuer calls itself ${parsed.data.issuer}.`);
-    const keys = createRemoteJWKSet(new URL(reach(parsed.data.jwks_uri)), { timeoutDuration: timeoutMs });
-    const now = { ...parsed.data, keys, learnedAtMs: clock.now() };
-    known.set(issuer, now);
-    return now;
+    return parsed.data;
   };
+
+  const readKeys = async (address: string): Promise<JWTVerifyGetKey> => {
+    const response = await request(address);
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw unreachable(response.status);
+    try {
+      return createLocalJWKSet(body as JSONWebKeySet);
+    } catch (cause) {
+      throw unreachable(cause);
+    }
+  };
+
+  const meet = (issuer: string): Issuer => {
+    const onStale = (error: unknown, ageMs: number) =>
+      log.warn({ err: error, ageMs }, 'auth: the provider does not answer, what it told before holds');
+    const description = createRemoteValue({
+      ...{ ...remote, clock, onStale, freshMs: descriptionFreshMs },
+      read: () => readDescription(issuer),
+    });
+    const keys = createRemoteValue({
+      ...{ ...remote, clock, onStale, freshMs: keysFreshMs },
+      read: async () => readKeys((await description.get()).jwks_uri),
+    });
+    return { description, keys };
+  };
+
+  /** The issuer of a host; the map keeps those alone that have answered once, since anybody may name a host. */
+  const issuerOf = async (host: string): Promise<Issuer & { told: Discovery }> => {
+    const address = options.issuerFor(host);
+    const issuer = issuers.get(address) ?? meet(address);
+    issuers.set(address, issuer);
+    try {
+      return { ...issuer, told: await issuer.description.get() };
+    } catch (error) {
+      if (!issuer.description.isKnown()) issuers.delete(address);
+      throw error;
+    }
+  };
+
+  const discover = async (host: string): Promise<Discovery> => (await issuerOf(host)).told;
+
+  /** A key that is not known may be a new one of the provider. */
+  const keyFrom =
+    (keys: Issuer['keys']): JWTVerifyGetKey =>
+    async (protectedHeader, token) => {
+      const known = await keys.get();
+      try {
+        return await known(protectedHeader, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        return (await keys.renew())(protectedHeader, token);
+      }
+    };
 
   const askForTokens = async (
     host: string,
     form: Record<string, string>,
     rejected: ErrorCode,
+    attempt?: string,
   ): Promise<TokenResponse> => {
     const { token_endpoint } = await discover(host);
-    const response = await request(token_endpoint, form);
+    const response = await request(token_endpoint, form, attempt);
     const body: unknown = await response.json().catch(() => null);
     if (response.status >= 500) throw unreachable(body);
     const parsed = tokenSchema.safeParse(body);
@@ -106,12 +164,13 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
         'auth.code_rejected',
       ),
 
-    refresh: (refreshToken, host) =>
-      askForTokens(
-        host,
-        { grant_type: 'refresh_token', refresh_token: refreshToken },
-        'auth.refresh_rejected',
-      ),
+    async refresh(refreshToken, host, attempt) {
+      const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+      const ask = () => askForTokens(host, form, 'auth.refresh_rejected', attempt);
+      const answer = await (once ? once({ refreshToken, host, attempt }, ask) : ask());
+      // RFC 6749 §6: without a new one the old one stays good
+      return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
+    },
 
     async logout(refreshToken, host) {
       const { revocation_endpoint } = await discover(host);
@@ -123,8 +182,14 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     },
 
     async verify(accessToken, host) {
-      const { issuer, keys } = await discover(host);
-      return verifyAccessToken(accessToken, keys, { issuer, clientId, audience, host, clock });
+      const { keys, told } = await issuerOf(host);
+      return verifyAccessToken(accessToken, keyFrom(keys), {
+        issuer: told.issuer,
+        clientId,
+        audience,
+        host,
+        clock,
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import { createRefreshTokens, refreshTokenKind } from './refresh-token.store.ts';
 
 export type OidcModelStore = ReturnType<typeof createOidcModelStore>;
 
@@ -25,44 +26,62 @@ export function createOidcModelStore(db: Db, clock: Clock) {
     return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
   };
 
+  const upsert = async (
+    to: Db,
+    kind: string,
+    id: string,
+    payload: AdapterPayload,
+    expiresInS: number | undefined,
+  ): Promise<void> => {
+    const values = {
+      payload: JSON.stringify(payload),
+      grant_id: payload.grantId ?? null,
+      user_code: payload.userCode ?? null,
+      uid: payload.uid ?? null,
+      expires_at: expiresInS ? nowS() + expiresInS : null,
+    };
+    await to
+      .insertInto('oidc_model')
+      .values({ kind, id, consumed_at: null, ...values })
+      .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
+      .execute();
+  };
+
+  const adapter = (kind: string): Adapter => ({
+    upsert: (id, payload, expiresInS) => upsert(db, kind, id, payload, expiresInS),
+    find: (id) => findBy(kind, 'id', id),
+    findByUid: (uid) => findBy(kind, 'uid', uid),
+    findByUserCode: (userCode) => findBy(kind, 'user_code', userCode),
+    async destroy(id) {
+      await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
+    },
+    revokeByGrantId,
+    /** Two uses at the same moment: the statement lets one through; the other is a replay and ends the family. */
+    async consume(id) {
+      const { numUpdatedRows } = await db
+        .updateTable('oidc_model')
+        .set({ consumed_at: nowS() })
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .where('consumed_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return;
+      const replayed = await findBy(kind, 'id', id);
+      if (replayed?.grantId) await revokeByGrantId(replayed.grantId);
+      throw new errors.InvalidGrant('already used');
+    },
+  });
+
   return {
-    adapter: (kind: string): Adapter => ({
-      async upsert(id, payload, expiresInS) {
-        const values = {
-          payload: JSON.stringify(payload),
-          grant_id: payload.grantId ?? null,
-          user_code: payload.userCode ?? null,
-          uid: payload.uid ?? null,
-          expires_at: expiresInS ? nowS() + expiresInS : null,
-        };
-        await db
-          .insertInto('oidc_model')
-          .values({ kind, id, consumed_at: null, ...values })
-          .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
-          .execute();
-      },
-      find: (id) => findBy(kind, 'id', id),
-      findByUid: (uid) => findBy(kind, 'uid', uid),
-      findByUserCode: (userCode) => findBy(kind, 'user_code', userCode),
-      async destroy(id) {
-        await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
-      },
-      revokeByGrantId,
-      /** Two uses at the same moment: the statement lets one through; the other is a replay and ends the family. */
-      async consume(id) {
-        const { numUpdatedRows } = await db
-          .updateTable('oidc_model')
-          .set({ consumed_at: nowS() })
-          .where('kind', '=', kind)
-          .where('id', '=', id)
-          .where('consumed_at', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) return;
-        const replayed = await findBy(kind, 'id', id);
-        if (replayed?.grantId) await revokeByGrantId(replayed.grantId);
-        throw new errors.InvalidGrant('already used');
-      },
-    }),
+    adapter: (kind: string): Adapter =>
+      kind === refreshTokenKind
+        ? createRefreshTokens({
+            db,
+            nowS,
+            kept: adapter(kind),
+            store: (to, id, payload, expiresInS) => upsert(to, kind, id, payload, expiresInS),
+          })
+        : adapter(kind),
 
     /** Ends the provider's own sessions that a revoked grant of a client belongs to. */
     async endSessionsOfGrant(clientId: string, grantId: string): Promise<void> {

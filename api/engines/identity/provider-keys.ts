@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { z } from 'zod';
+import { readKept, writeKept } from '#api/lib/kept-file.ts';
+import { StartError } from '#api/lib/start-error.ts';
 
 const keysSchema = z.object({
   /** Signs id and access tokens; private JWK, P-256. */
@@ -11,19 +11,32 @@ const keysSchema = z.object({
 });
 export type ProviderKeys = z.infer<typeof keysSchema>;
 
-/** Reads the keys of the embedded provider, or makes them at the first start (readable by the server's user alone). */
+/**
+ * Reads the keys of the embedded provider, or makes them at the first start (readable by the server's user alone).
+ * @throws StartError
+ */
 export function loadProviderKeys(path: string): ProviderKeys {
+  const kept = readKept(path);
+  return kept ? parseKeys(kept.toString('utf8'), path) : makeKeys(path);
+}
+
+function parseKeys(text: string, path: string): ProviderKeys {
   try {
-    return keysSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return keysSchema.parse(JSON.parse(text));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    throw new StartError(
+      `${path} is damaged. Put it back from a backup, or remove it: new keys are made then, and everybody signs in again.`,
+      { cause },
+    );
   }
+}
+
+function makeKeys(path: string): ProviderKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keys = keysSchema.parse({
     signing: privateKey.export({ format: 'jwk' }),
     cookies: [randomBytes(32).toString('base64url')],
   });
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true });
+  writeKept(path, JSON.stringify(keys));
   return keys;
 }

@@ -1,4 +1,5 @@
 import { settleRemovals } from '#web/features/library/removal.state.ts';
+import { clearKeptEdits } from '#web/features/upload/kept-edits.ts';
 import { forgetUser, userState } from '#web/features/user/user.state.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
@@ -14,7 +15,8 @@ export async function signOut(): Promise<string> {
   const refresh = tokens.read()?.refresh;
   tokens.clear();
   // On a shared device nothing of theirs stays. A picked recording is still where it was picked from.
-  await clearAllKept(userState.user?.id ?? null);
+  const leaving = userState.user?.id ?? null;
+  await Promise.all([clearAllKept(leaving), clearKeptEdits(leaving)]);
   forgetUser();
   if (refresh) {
     await api.auth.logout

@@ -8,7 +8,10 @@ import { timings } from '#web/lib/time.ts';
 
 /** The person as the page knows them (§3). */
 export type User = {
+  /** The provider's. */
   id: string;
+  /** Ours, as sessions name it. */
+  ownId: string;
   username: string;
   email: string;
   firstName: string;
@@ -81,6 +84,7 @@ export async function chooseLanguageForUser(language: Language): Promise<boolean
 /** §3: the profile's answer becomes the person of the page. */
 export const meToUser = ({ user, userDb }: Me): User => ({
   id: user.sub,
+  ownId: userDb.id,
   username: user.preferred_username,
   email: user.email,
   firstName: user.given_name,
@@ -91,6 +95,10 @@ export const meToUser = ({ user, userDb }: Me): User => ({
   isSuperuser: userDb.is_superuser,
   quota: userDb.quota,
 });
+
+/** Under any of them something of theirs may lie on this device. */
+export const idsOf = (user: Pick<User, 'id' | 'ownId'> | null): string[] =>
+  user ? [user.ownId, user.id] : [];
 
 export const displayName = (user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email'>): string =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignJWT, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '#api/lib/error.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { testClock } from '#api/testing/test-clock.ts';
+import { createOidcIdentity } from './oidc-identity.ts';
+
+const host = 'localhost';
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const attempt = '6f3b3f0a-6a0e-4a3c-9d3e-0d8f0b6f4c11';
+const otherAttempt = '0c0f6a52-3b0e-4a86-8f0f-6f4f4f1f2a22';
+
+type Key = { id: string; privateKey: CryptoKey; jwk: JWK };
+
+async function makeKey(id: string): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  return { id, privateKey, jwk: { ...(await exportJWK(publicKey)), kid: id, alg: 'ES256' } };
+}
+
+/** A provider that a test can take away, give other keys, and have answer refreshes as it likes. */
+async function setUp() {
+  const clock = testClock(Date.now());
+  const state = {
+    isAway: false,
+    keys: [await makeKey('first')],
+    /** The fields of an answer to a refresh, by how many there were; null: refused. */
+    refresh: (_count: number): Record<string, unknown> | null => ({}),
+  };
+  const asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '';
+    asked.push(path);
+    if (state.isAway) return void incoming.destroy();
+    const answer = (body: unknown, status = 200) => {
+      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (path === '/keys') return answer({ keys: state.keys.map(({ jwk }) => jwk) });
+    if (path === '/token') {
+      const fields = state.refresh(asked.filter((each) => each === path).length);
+      return answer(fields ? { access_token: 'at', expires_in: 300, ...fields } : {}, fields ? 200 : 400);
+    }
+    answer({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const log = silentLog();
+  const warn = vi.spyOn(log, 'warn');
+  const identity = createOidcIdentity({
+    ...{ issuerFor: () => issuer, clientId: 'wort', audience: null, scope: 'openid', keepAnswers: true },
+    ...{ reach: (url: string) => url, clock, log },
+  });
+  const tokenBy = (key: Key) =>
+    new SignJWT({ azp: 'wort' })
+      .setProtectedHeader({ alg: 'ES256', kid: key.id })
+      .setIssuer(issuer)
+      .setSubject('petra')
+      .setExpirationTime(Math.floor(clock.now() / 1000) + 300)
+      .sign(key.privateKey);
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'ok',
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+  return {
+    clock,
+    state,
+    asked,
+    identity,
+    tokenBy,
+    verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), host)),
+    refreshCode: (token: string) => codeOf(identity.refresh(token, host)),
+    /** The attempts behind the answers that failed so far have been told. */
+    untilTold: () => vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2)),
+    countOf: (path: string) => asked.filter((each) => each === path).length,
+  };
+}
+
+describe('a provider that is away', () => {
+  it('stops nobody whose token is good, for a day', async () => {
+    const { clock, state, verify } = await setUp();
+    const [key] = state.keys;
+    expect(await verify(key!)).toBe('ok');
+    state.isAway = true;
+    for (const hours of [1, 2, 9, 11]) {
+      clock.advance(hours * hourMs);
+      expect(await verify(key!)).toBe('ok');
+    }
+    clock.advance(hourMs);
+    expect(await verify(key!)).toBe('auth.provider_unreachable');
+  });
+
+  it('is asked again behind the answers, twice a minute at most', async () => {
+    const { clock, state, asked, verify } = await setUp();
+    const [key] = state.keys;
+    await verify(key!);
+    state.isAway = true;
+    clock.advance(hourMs);
+    asked.length = 0;
+    const settled = async () => {
+      await verify(key!);
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    };
+    await settled();
+    for (let count = 0; count < 20; count++) await verify(key!);
+    const first = asked.length;
+    // the description and the keys, once each
+    expect(first).toBeLessThanOrEqual(2);
+    clock.advance(31_000);
+    await verify(key!);
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(first));
+  });
+
+  it('and back with new keys is believed at once', async () => {
+    const { clock, state, verify, untilTold } = await setUp();
+    const [before] = state.keys;
+    await verify(before!);
+    state.isAway = true;
+    clock.advance(3 * hourMs);
+    await verify(before!);
+    await untilTold();
+    const after = await makeKey('second');
+    state.keys = [after];
+    state.isAway = false;
+    clock.advance(minuteMs);
+    expect(await verify(after)).toBe('ok');
+    await vi.waitFor(async () => expect(await verify(before!)).toBe('auth.required'));
+  });
+
+  it('makes a token by a key that nobody knows a failure of the provider, not of the token', async () => {
+    const { clock, state, verify } = await setUp();
+    await verify(state.keys[0]!);
+    state.isAway = true;
+    clock.advance(minuteMs);
+    expect(await verify(await makeKey('unknown'))).toBe('auth.provider_unreachable');
+  });
+});
+
+describe('keys', () => {
+  it('that nobody knows have the provider asked, once in half a minute', async () => {
+    const { clock, state, verify, countOf } = await setUp();
+    await verify(state.keys[0]!);
+    clock.advance(minuteMs);
+    const stranger = await makeKey('stranger');
+    for (let count = 0; count < 10; count++) expect(await verify(stranger)).toBe('auth.required');
+    expect(countOf('/keys')).toBe(2);
+    clock.advance(31_000);
+    await verify(stranger);
+    expect(countOf('/keys')).toBe(3);
+  });
+
+  it('that the provider withdrew are believed no longer than ten minutes', async () => {
+    const { clock, state, verify } = await setUp();
+    const [withdrawn] = state.keys;
+    await verify(withdrawn!);
+    state.keys = [await makeKey('second')];
+    clock.advance(10 * minuteMs);
+    await verify(withdrawn!);
+    await vi.waitFor(async () => expect(await verify(withdrawn!)).toBe('auth.required'));
+  });
+
+  it('are known before anybody asked twice', async () => {
+    const { state, verify, countOf } = await setUp();
+    const codes = await Promise.all([1, 2, 3].map(() => verify(state.keys[0]!)));
+    expect(codes).toEqual(['ok', 'ok', 'ok']);
+    expect([countOf('/keys'), countOf('/.well-known/openid-configuration')]).toEqual([1, 1]);
+  });
+});
+
+describe('a refresh', () => {
+  it('by a provider that does not rotate keeps the refresh token', async () => {
+    const { identity } = await setUp();
+    expect(await identity.refresh('r1', host)).toEqual({
+      access_token: 'at',
+      refresh_token: 'r1',
+      expires_in: 300,
+    });
+  });
+
+  it('by one that rotates takes the new one', async () => {
+    const { state, identity } = await setUp();
+    state.refresh = (count) => ({ refresh_token: `r${count + 1}` });
+    expect(await identity.refresh('r1', host)).toMatchObject({ refresh_token: 'r2' });
+  });
+
+  it('asked for again by the same attempt is answered from memory, by another it is a second use', async () => {
+    const { clock, state, identity, refreshCode } = await setUp();
+    state.refresh = (count) => (count === 1 ? { refresh_token: 'r2' } : null);
+    const lost = await identity.refresh('r1', host, attempt);
+    clock.advance(minuteMs);
+    expect(await identity.refresh('r1', host, attempt)).toEqual({ ...lost, expires_in: 240 });
+    await expect(identity.refresh('r1', host, otherAttempt)).rejects.toThrow(AppError);
+    await expect(identity.refresh('r1', 'elsewhere', attempt)).rejects.toThrow(AppError);
+    expect(await refreshCode('r1')).toBe('auth.refresh_rejected');
+  });
+
+  it('is forgotten after ten minutes, and at once where it was refused', async () => {
+    const { clock, state, identity, countOf } = await setUp();
+    state.refresh = () => null;
+    await expect(identity.refresh('r1', host, attempt)).rejects.toThrow(AppError);
+    state.refresh = () => ({ refresh_token: 'r2' });
+    await identity.refresh('r1', host, attempt);
+    expect(countOf('/token')).toBe(2);
+    clock.advance(10 * minuteMs);
+    await identity.refresh('r1', host, attempt);
+    expect(countOf('/token')).toBe(3);
+  });
+});

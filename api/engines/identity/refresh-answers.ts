@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { TokenResponse } from '#api/contract/auth.ts';
+import type { Clock } from '#api/lib/clock.ts';
+
+const keptMs = 600_000;
+
+type Refresh = { refreshToken: string; host: string; attempt: string | undefined };
+
+/**
+ * The answers of a provider that is not ours to refreshes, in memory for a while: one that was lost between us and the page
+ * is given again to the attempt that asked for it, since the provider would take the second use for a theft.
+ */
+export function createRefreshAnswers(clock: Clock) {
+  const kept = new Map<string, { atMs: number; answer: Promise<TokenResponse> }>();
+
+  const forgetOld = () => {
+    for (const [key, { atMs }] of kept) {
+      if (clock.now() - atMs < keptMs) return;
+      kept.delete(key);
+    }
+  };
+
+  return async (
+    { refreshToken, host, attempt }: Refresh,
+    ask: () => Promise<TokenResponse>,
+  ): Promise<TokenResponse> => {
+    if (!attempt) return ask();
+    forgetOld();
+    const key = createHash('sha256')
+      .update(JSON.stringify([host, attempt, refreshToken]))
+      .digest('base64');
+    const before = kept.get(key);
+    if (before) {
+      const answer = await before.answer;
+      const ageS = Math.ceil((clock.now() - before.atMs) / 1000);
+      return { ...answer, expires_in: Math.max(0, answer.expires_in - ageS) };
+    }
+    const answer = ask();
+    kept.set(key, { atMs: clock.now(), answer });
+    answer.catch(() => kept.delete(key));
+    return answer;
+  };
+}
