@@ -2,10 +2,12 @@ import type { Word } from '#api/contract/transcript.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { doubtOf, findLoops, hasSpeech, isInvented, unwrittenSpeech } from '../doubt.rules.ts';
 import type { EngineSegment } from '../engine.ts';
-import type { Answer, ToldSegment, ToldWord } from './answer.rules.ts';
+import { textOf, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';
 import { hasSameLetters, findTimings, writtenWords, type Timing } from './written-words.rules.ts';
 import { lengthOf, type Part } from './part.rules.ts';
 import { placeWords } from './place-words.rules.ts';
+import { fillTimes, inOrderOfTime, type TimedSegment } from './segment-times.rules.ts';
+import { withUntold } from './untold-text.rules.ts';
 
 /** What was sent, and what is known of it. */
 export type Sent = {
@@ -15,7 +17,7 @@ export type Sent = {
   speech: readonly Span[];
 };
 
-type Written = { told: ToldSegment; texts: string[]; timings: (Timing | null)[] };
+type Written = { told: TimedSegment; texts: string[]; timings: (Timing | null)[] };
 
 /**
  * What a server answered for a part, as segments of the recording: words as they are written in the text, with the times of the
@@ -57,10 +59,11 @@ export function markMissing(
   return { segments: told, isMissing: holes.length > 0 && told.length === 0 };
 }
 
-/** The segments with their words as written, and the times that the words told give them. */
+/** The segments with their words as written, and the times that the words told give them. What a server tells anywhere is in them. */
 function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
-  const all = segments.length > 0 ? segments : [wholeOf(text, words, lengthS)];
-  const written = all.map((told) => ({ told, texts: writtenWords(told.text) })).filter(hasWords);
+  const told = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
+  const all = fillTimes(withUntold(withUntold(told, text), textOf(words)), lengthS);
+  const written = all.map((each) => ({ told: each, texts: writtenWords(each.text) })).filter(hasWords);
   const texts = written.flatMap((each) => each.texts);
   // most servers tell the words beside the segments, all in order
   if (words.length > 0 && hasSameLetters(texts, words)) {
@@ -73,20 +76,22 @@ function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[
 const hasWords = ({ texts }: Pick<Written, 'texts'>) => texts.length > 0;
 
 const wholeOf = (text: string, words: ToldWord[], lengthS: number): ToldSegment => ({
-  text: text.trim() === '' ? words.map((word) => word.text.trim()).join(' ') : text,
+  text: text.trim() === '' ? textOf(words) : text,
   start: 0,
   end: lengthS,
   words,
   meanLogProbability: null,
   noSpeech: null,
   compressionRatio: null,
+  isIncomplete: false,
 });
 
 /** Its own words, else those beside the segments whose middle lies in it. */
-const wordsIn = ({ words, start, end }: ToldSegment, beside: readonly ToldWord[]): readonly ToldWord[] =>
+const wordsIn = ({ words, start, end }: TimedSegment, beside: readonly ToldWord[]): readonly ToldWord[] =>
   words.length > 0
     ? words
     : beside.filter((word) => {
+        if (word.start === null || word.end === null) return false;
         const middle = (word.start + word.end) / 2;
         return middle >= start && middle < end;
       });
@@ -135,7 +140,10 @@ function toSegment(
     isSpeech: hasSpeech(speech, start, end),
     isRepeated,
   };
-  return isInvented(evidence) ? null : { start, end, text, words, doubt: doubtOf(evidence) };
+  if (isInvented(evidence)) return null;
+  // where these words belong nobody has told
+  const doubt = doubtOf(evidence) ?? (told.isIncomplete ? 'unsure' : null);
+  return { start, end, text, words, doubt };
 }
 
 const comparable = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || text;

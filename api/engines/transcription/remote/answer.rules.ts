@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
-/** A word as a server tells it; s from the start of what was sent. */
-export type ToldWord = { text: string; start: number; end: number; confidence: number | null };
+/** A word as a server tells it; s from the start of what was sent. Null: the server tells it no time. */
+export type ToldWord = {
+  text: string;
+  start: number | null;
+  end: number | null;
+  confidence: number | null;
+};
 
 /** A segment as a server tells it; null: it does not say. */
 export type ToldSegment = {
   text: string;
-  start: number;
-  end: number;
+  start: number | null;
+  end: number | null;
   words: ToldWord[];
   meanLogProbability: number | null;
   noSpeech: number | null;
   compressionRatio: number | null;
+  /** Some of its words stand in the text of the whole answer and in no segment. */
+  isIncomplete: boolean;
 };
 
 /** What servers of this protocol answer, brought to one form: words stand in their segments, or beside them. */
@@ -29,16 +36,16 @@ const text = z.string().nullish().catch(null);
 const wordSchema = z.object({
   word: text,
   text,
-  start: number,
-  end: number,
+  start: maybe,
+  end: maybe,
   probability: maybe,
   score: maybe,
   confidence: maybe,
 });
 const segmentSchema = z.object({
-  text: z.string(),
-  start: number,
-  end: number,
+  text,
+  start: maybe,
+  end: maybe,
   words: z.array(z.unknown()).nullish().catch(null),
   avg_logprob: maybe,
   no_speech_prob: maybe,
@@ -50,42 +57,57 @@ const answerSchema = z.object({
   words: z.array(z.unknown()).nullish().catch(null),
 });
 
-/** What a server answered; null where it is not of the protocol (a web page, another service). */
+/** What a server answered, in its order; null where it is not of the protocol (a web page, another service). */
 export function parseAnswer(body: string): Answer | null {
   const answer = answerSchema.safeParse(jsonOf(body)).data;
   if (!answer || [answer.text, answer.segments, answer.words].every((part) => (part ?? null) === null))
     return null;
   return {
     text: answer.text ?? '',
-    segments: (answer.segments ?? []).flatMap(toSegment).toSorted((a, b) => a.start - b.start),
+    segments: (answer.segments ?? []).flatMap(toSegment),
     words: toWords(answer.words),
   };
 }
 
-const isTime = (start: number, end: number) => Number.isFinite(start) && Number.isFinite(end) && start >= 0;
+/** Words told as a text. */
+export const textOf = (words: readonly ToldWord[]): string => words.map((word) => word.text.trim()).join(' ');
 
+/** Whatever it says of its time: text that somebody said is never left out. */
 function toSegment(value: unknown): ToldSegment[] {
   const told = segmentSchema.safeParse(value).data;
-  if (!told || !isTime(told.start, told.end)) return [];
+  if (!told) return [];
+  const words = toWords(told.words);
+  const isBlank = (told.text ?? '').trim() === '';
+  const said = isBlank ? textOf(words) : (told.text ?? '');
+  if (said === '') return [];
+  const start = told.start ?? null;
+  const end = told.end ?? null;
   return [
     {
-      text: told.text,
-      start: told.start,
-      end: Math.max(told.start, told.end),
-      words: toWords(told.words),
+      text: said,
+      start,
+      end: start === null || end === null ? end : Math.max(start, end),
+      words,
       meanLogProbability: told.avg_logprob ?? null,
       noSpeech: told.no_speech_prob ?? null,
       compressionRatio: told.compression_ratio ?? null,
+      isIncomplete: false,
     },
   ];
 }
 
-/** A word without a time (some servers tell none for figures) is left out: it gets its time from its neighbours later. */
-const toWords = (values: readonly unknown[] | null | undefined): ToldWord[] =>
-  (values ?? []).flatMap((value) => {
+/** A word of which only one edge is told reaches to its neighbour. */
+function toWords(values: readonly unknown[] | null | undefined): ToldWord[] {
+  const words = (values ?? []).flatMap((value): ToldWord[] => {
     const told = wordSchema.safeParse(value).data;
-    const text = told?.word ?? told?.text;
-    if (!told || !text || !isTime(told.start, told.end)) return [];
+    const said = told?.word ?? told?.text;
+    if (!told || !said) return [];
     const confidence = told.probability ?? told.score ?? told.confidence ?? null;
-    return [{ text, start: told.start, end: Math.max(told.start, told.end), confidence }];
+    return [{ text: said, start: told.start ?? null, end: told.end ?? null, confidence }];
   });
+  return words.map((word, index) => {
+    const start = word.start ?? (word.end === null ? null : (words[index - 1]?.end ?? word.end));
+    const end = word.end ?? (word.start === null ? null : (words[index + 1]?.start ?? word.start));
+    return { ...word, start, end: start === null || end === null ? end : Math.max(start, end) };
+  });
+}

@@ -163,8 +163,11 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
 }
 
 const timelessForm = formsOfRequest.findIndex(({ hasTimes }) => !hasTimes);
+const hasTime = ({ start, end }: { start: number | null; end: number | null }) =>
+  start !== null || end !== null;
 const isTimeless = ({ text, segments, words }: Answer): boolean =>
-  text.trim() !== '' && segments.length === 0 && words.length === 0;
+  (text.trim() !== '' || segments.length > 0 || words.length > 0) &&
+  ![...segments, ...segments.flatMap((segment) => segment.words), ...words].some(hasTime);
 
 const paused = async (ms: number, signal: AbortSignal): Promise<void> => {
   await passed(ms, undefined, { signal }).catch(() => signal.throwIfAborted());

@@ -15,7 +15,7 @@ const told = (text: string, start: number, end: number, confidence: number | nul
 });
 const segment = (text: string, start: number, end: number, more: Partial<ToldSegment> = {}): ToldSegment => ({
   ...{ text, start, end, words: [], meanLogProbability: null, noSpeech: null, compressionRatio: null },
-  ...more,
+  ...{ isIncomplete: false, ...more },
 });
 const answer = (segments: ToldSegment[], words: ToldWord[] = []): Answer => ({ text: '', segments, words });
 
@@ -191,11 +191,12 @@ describe('an answer', () => {
     });
     const read = parseAnswer(body)!;
     expect(read.segments.map(({ text, start, end }) => [text, start, end])).toEqual([
-      [' Guten', 0, 1.5],
       ['Tag.', 1.5, 2],
+      [' Guten', 0, 1.5],
+      ['ohne Zeit', null, null],
     ]);
-    expect(read.segments[0]!.words).toEqual([told(' Guten', 0, 1.4, 0.5)]);
-    expect(read.segments[1]).toMatchObject({
+    expect(read.segments[1]!.words).toEqual([told(' Guten', 0, 1.4, 0.5)]);
+    expect(read.segments[0]).toMatchObject({
       meanLogProbability: -0.25,
       noSpeech: null,
       compressionRatio: null,

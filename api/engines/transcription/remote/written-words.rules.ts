@@ -1,9 +1,9 @@
 import type { ToldWord } from './answer.rules.ts';
 
 /** When a word was said, and how sure the server was of it. */
-export type Timing = Omit<ToldWord, 'text'>;
+export type Timing = { start: number; end: number; confidence: number | null };
 
-const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
+export const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Words of a text as they are written; a sign that stands alone belongs to the word before it (`va ?`), at the start to the next. */
 export function writtenWords(text: string): string[] {
@@ -19,45 +19,64 @@ export function writtenWords(text: string): string[] {
   return words;
 }
 
+/** The letters and figures of a text, in lower case. */
+export const lettersIn = (text: string): string[] => [...text.normalize('NFKC').toLowerCase()].filter(isSaid);
+
 type Letter = { letter: string; owner: number };
 
-/** The letters and figures of words, in lower case, each with the index of its word. */
+/** The letters of words, each with the index of its word. */
 const lettersOf = (words: readonly string[]): Letter[] =>
-  words.flatMap((word, owner) =>
-    [...word.normalize('NFKC').toLowerCase()].filter(isSaid).map((letter) => ({ letter, owner })),
-  );
-
-// above it a comparison would hold up the server; texts that differ and are that long are not matched
-const mostComparisons = 4_000_000;
+  words.flatMap((word, owner) => lettersIn(word).map((letter) => ({ letter, owner })));
 
 /**
  * Finds the words of a text among those with times: servers tell the latter without signs, cut otherwise (`l'` `homme`, `20`
- * `%`) or written otherwise. Compared letter by letter. Null: no letter of the word was found. Ascending as the words told are.
+ * `%`) or written otherwise. Compared letter by letter. Null: no letter of the word was found, or no time is told for it.
+ * Ascending as the words told are.
  */
 export function findTimings(words: readonly string[], told: readonly ToldWord[]): (Timing | null)[] {
   const ours = lettersOf(words);
   const theirs = lettersOf(told.map(({ text }) => text));
-  const isSame =
-    ours.length === theirs.length && ours.every(({ letter }, index) => letter === theirs[index]?.letter);
-  const pairs = isSame ? ours.map((_, index) => [index, index] as const) : commonLetters(ours, theirs);
   const found = words.map(() => new Set<number>());
-  for (const [our, their] of pairs) found[(ours[our] as Letter).owner]?.add((theirs[their] as Letter).owner);
+  for (const [our, their] of commonPairs(
+    ours.map(({ letter }) => letter),
+    theirs.map(({ letter }) => letter),
+  ))
+    found[(ours[our] as Letter).owner]?.add((theirs[their] as Letter).owner);
   return found.map((indices) => joined([...indices].map((index) => told[index] as ToldWord)));
 }
 
 function joined(told: readonly ToldWord[]): Timing | null {
-  const [first] = told;
+  const times = told.flatMap(({ start, end }) => (start === null || end === null ? [] : [{ start, end }]));
+  const [first] = times;
   if (!first) return null;
   const sure = told.flatMap(({ confidence }) => confidence ?? []);
   return {
     start: first.start,
-    end: Math.max(...told.map(({ end }) => end)),
+    end: Math.max(...times.map(({ end }) => end)),
     confidence: sure.length === 0 ? null : Math.min(...sure),
   };
 }
 
+// above it a comparison would hold up the server; what differs and is that long is not matched
+const mostComparisons = 4_000_000;
+
 /** Pairs of indices of a longest common subsequence. */
-function commonLetters(ours: readonly Letter[], theirs: readonly Letter[]): [number, number][] {
+export function commonPairs(ours: readonly string[], theirs: readonly string[]): [number, number][] {
+  const shorter = Math.min(ours.length, theirs.length);
+  let head = 0;
+  while (head < shorter && ours[head] === theirs[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && ours.at(-1 - tail) === theirs.at(-1 - tail)) tail++;
+  const [ourEnd, theirEnd] = [ours.length - tail, theirs.length - tail];
+  const middle = differingPairs(ours.slice(head, ourEnd), theirs.slice(head, theirEnd));
+  return [
+    ...Array.from({ length: head }, (_, at): [number, number] => [at, at]),
+    ...middle.map(([our, their]): [number, number] => [our + head, their + head]),
+    ...Array.from({ length: tail }, (_, at): [number, number] => [ourEnd + at, theirEnd + at]),
+  ];
+}
+
+function differingPairs(ours: readonly string[], theirs: readonly string[]): [number, number][] {
   const width = theirs.length + 1;
   if (ours.length * theirs.length > mostComparisons) return [];
   const longest = new Uint16Array((ours.length + 1) * width);
@@ -65,12 +84,12 @@ function commonLetters(ours: readonly Letter[], theirs: readonly Letter[]): [num
   for (let our = ours.length - 1; our >= 0; our--)
     for (let their = theirs.length - 1; their >= 0; their--)
       longest[our * width + their] =
-        ours[our]?.letter === theirs[their]?.letter
+        ours[our] === theirs[their]
           ? at(our + 1, their + 1) + 1
           : Math.max(at(our + 1, their), at(our, their + 1));
   const pairs: [number, number][] = [];
   for (let our = 0, their = 0; our < ours.length && their < theirs.length;) {
-    if (ours[our]?.letter === theirs[their]?.letter) pairs.push([our++, their++]);
+    if (ours[our] === theirs[their]) pairs.push([our++, their++]);
     else if (at(our + 1, their) >= at(our, their + 1)) our++;
     else their++;
   }
@@ -78,10 +97,5 @@ function commonLetters(ours: readonly Letter[], theirs: readonly Letter[]): [num
 }
 
 /** Whether both say the same, letter by letter. */
-export const hasSameLetters = (words: readonly string[], told: readonly ToldWord[]): boolean => {
-  const letters = (texts: readonly string[]) =>
-    lettersOf(texts)
-      .map(({ letter }) => letter)
-      .join('');
-  return letters(words) === letters(told.map(({ text }) => text));
-};
+export const hasSameLetters = (words: readonly string[], told: readonly ToldWord[]): boolean =>
+  lettersIn(words.join('')).join('') === lettersIn(told.map(({ text }) => text).join('')).join('');

@@ -1,0 +1,61 @@
+import type { ToldSegment } from './answer.rules.ts';
+
+/** A segment with its time, s from the start of what was sent. */
+export type TimedSegment = ToldSegment & { start: number; end: number };
+
+/**
+ * Segments in the order of their beginnings. One that has none stays behind the one that it was told after. What lies outside of
+ * the sound is brought to its edge; a time that is missing is taken from the segment's own words.
+ */
+export function inOrderOfTime(told: readonly ToldSegment[], lengthS: number): ToldSegment[] {
+  let latest = -Infinity;
+  const keyed = told.map((segment) => {
+    const { words } = segment;
+    const first = words.find(({ start }) => start !== null)?.start ?? null;
+    const last = words.findLast(({ end }) => end !== null)?.end ?? null;
+    const start = segment.start ?? first;
+    latest = start ?? latest;
+    const settled = { ...segment, start: within(start, lengthS), end: within(segment.end ?? last, lengthS) };
+    return { key: latest, settled };
+  });
+  return keyed.toSorted((a, b) => compare(a.key, b.key)).map(({ settled }) => settled);
+}
+
+const within = (timeS: number | null, lengthS: number): number | null =>
+  timeS === null ? null : Math.min(Math.max(0, timeS), lengthS);
+
+// the difference of two infinities is no number
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+type Edge = { timeS: number; letters: number };
+
+/**
+ * Gives segments in order the times that are missing. Those between two known times share the time between them by
+ * their letters.
+ */
+export function fillTimes(told: readonly ToldSegment[], lengthS: number): TimedSegment[] {
+  const edges: { timeS: number | null; letters: number }[] = [];
+  let letters = 0;
+  for (const { start, end, text } of told) {
+    edges.push({ timeS: start, letters });
+    letters += text.length;
+    edges.push({ timeS: end, letters });
+  }
+  let before: Edge = { timeS: 0, letters: 0 };
+  const times = edges.map(({ timeS, letters: at }, index) => {
+    let filled = timeS;
+    if (filled === null) {
+      const next = edges.slice(index).find((edge): edge is Edge => edge.timeS !== null);
+      const behind = next ?? { timeS: lengthS, letters };
+      const share =
+        behind.letters > before.letters ? (at - before.letters) / (behind.letters - before.letters) : 0;
+      filled = before.timeS + Math.max(0, behind.timeS - before.timeS) * share;
+    }
+    before = { timeS: filled, letters: at };
+    return filled;
+  });
+  return told.map((segment, index) => {
+    const start = times[2 * index] as number;
+    return { ...segment, start, end: Math.max(start, times[2 * index + 1] as number) };
+  });
+}

@@ -1,0 +1,110 @@
+import type { ToldSegment } from './answer.rules.ts';
+import { commonPairs, lettersIn, writtenWords } from './written-words.rules.ts';
+
+/** Words that have no place in the segments, and how many words of these stand before them. */
+type Untold = { at: number; words: string[] };
+
+type Word = { text: string; key: string };
+const toWord = (text: string): Word => ({ text, key: lettersIn(text).join('') });
+
+/**
+ * The segments with what stands only in the text of the whole answer: within a segment where it was said there, else as a
+ * segment of its own without a time. Segments that got words are marked as incomplete.
+ */
+export function withUntold(segments: readonly ToldSegment[], text: string): ToldSegment[] {
+  const spoken = segments
+    .map((segment) => ({ segment, words: writtenWords(segment.text) }))
+    .filter(({ words }) => words.length > 0);
+  const told = spoken.flatMap(({ words }) => words);
+  const untold = findUntold(writtenWords(text), told);
+  const between = (at: number) => untold.filter((each) => each.at === at).map(ofItsOwn);
+  let from = 0;
+  const all = spoken.flatMap(({ segment, words }) => {
+    const to = from + words.length;
+    const inside = untold.filter(({ at }) => at > from && at < to);
+    const before = between(from);
+    const whole = inside.length === 0 ? segment : withWords(segment, words, inside, from);
+    from = to;
+    return [...before, whole];
+  });
+  return [...all, ...between(told.length)];
+}
+
+const ofItsOwn = ({ words }: Untold): ToldSegment => ({
+  ...{ text: words.join(' '), start: null, end: null, words: [] },
+  ...{ meanLogProbability: null, noSpeech: null, compressionRatio: null, isIncomplete: true },
+});
+
+function withWords(
+  segment: ToldSegment,
+  words: readonly string[],
+  inside: readonly Untold[],
+  from: number,
+): ToldSegment {
+  const all = words.flatMap((word, index) => [
+    ...inside.filter(({ at }) => at === from + index).flatMap((each) => each.words),
+    word,
+  ]);
+  return { ...segment, text: all.join(' '), isIncomplete: true };
+}
+
+/**
+ * Words of a text that segments do not tell. Words that the segments tell elsewhere, cut otherwise or written otherwise (`20`,
+ * `zwanzig`) are told.
+ */
+function findUntold(whole: readonly string[], told: readonly string[]): Untold[] {
+  const [ours, theirs] = [whole.map(toWord), told.map(toWord)];
+  const pairs = commonPairs(
+    ours.map(({ key }) => key),
+    theirs.map(({ key }) => key),
+  );
+  const [usedOurs, usedTheirs] = [
+    new Set(pairs.map(([our]) => our)),
+    new Set(pairs.map(([, their]) => their)),
+  ];
+  const elsewhere = Map.groupBy(
+    [...theirs.keys()].filter((their) => !usedTheirs.has(their)),
+    (their) => (theirs[their] as Word).key,
+  );
+  for (const [our, { key }] of ours.entries()) {
+    const their = usedOurs.has(our) ? undefined : elsewhere.get(key)?.shift();
+    if (their === undefined) continue;
+    usedOurs.add(our);
+    usedTheirs.add(their);
+  }
+  const leftIn = (words: readonly Word[], used: ReadonlySet<number>, from: number, to: number) =>
+    words.slice(from, to).filter((_, index) => !used.has(from + index));
+  const untold: Untold[] = [];
+  let [fromOur, fromTheir] = [0, 0];
+  for (const [our, their] of [...pairs, [ours.length, theirs.length] as const]) {
+    const words = notToldBy(
+      leftIn(ours, usedOurs, fromOur, our),
+      leftIn(theirs, usedTheirs, fromTheir, their),
+    );
+    if (words.length > 0) untold.push({ at: their, words: words.map(({ text }) => text) });
+    [fromOur, fromTheir] = [our + 1, their + 1];
+  }
+  return untold;
+}
+
+// figures are longer as words than as digits, and no other wording is twice as long
+const longestWording = 2;
+
+/** What of a stretch of the text the segments do not tell at that place. */
+function notToldBy(ours: readonly Word[], theirs: readonly Word[]): Word[] {
+  if (ours.length === 0 || theirs.length === 0) return [...ours];
+  const [letters, theirLetters] = [
+    ours.flatMap(({ key }) => [...key]),
+    theirs.flatMap(({ key }) => [...key]),
+  ];
+  const pairs = commonPairs(letters, theirLetters);
+  const found = new Set(pairs.map(([our]) => our));
+  let passed = 0;
+  const missing = ours.filter(({ key }) => {
+    const from = passed;
+    passed += [...key].length;
+    return [...key].some((_, index) => !found.has(from + index));
+  });
+  const length = missing.reduce((sum, { key }) => sum + [...key].length, 0);
+  return length <= longestWording * (theirLetters.length - pairs.length) ? [] : missing;
+}
