@@ -71,8 +71,14 @@ export function createAttempts(options: AttemptOptions) {
           if (!(await jobs.checkpoint(row.id, owner, kept))) controller.abort(lost);
           signal.throwIfAborted();
         },
+        finish: async (within) => {
+          signal.throwIfAborted();
+          if (await jobs.finish(row.id, owner, clock.now(), within)) return;
+          controller.abort(lost);
+          signal.throwIfAborted();
+        },
       });
-      // a handler may end quietly when it is told to stop
+      // a handler may end quietly when it is told to stop; a job that is done already stays so
       signal.throwIfAborted();
       await jobs.finish(row.id, owner, clock.now());
       looks.delete(row.id);

@@ -174,3 +174,26 @@ describe('a job that was stopped', () => {
     expect(alongside).toHaveBeenCalledExactlyOnceWith(expect.anything(), 0);
   });
 });
+
+describe('a job on files', () => {
+  it('is no part of the progress, and ends with its session alone', async () => {
+    const { db, open, work, session } = await setUp();
+    const ended: unknown[] = [];
+    const onFiles = job(reasonOf(ended), { name: 'tidy', lane: 'files' });
+    const queue = open([job(untilAborted), onFiles]);
+    await queue.start();
+    const tidying = await queue.add({ ...work, name: 'tidy' });
+    await untilState(db, tidying, 'running');
+    expect(await queue.progressOf(session.id)).toBeNull();
+    await queue.idle(session.id);
+    const working = await queue.add(work);
+    await untilState(db, working, 'running');
+    expect(await queue.stop(session.id)).toBe(1);
+    expect(await queue.stop(session.id)).toBe(0);
+    expect(await stateOf(db, tidying)).toBe('running');
+    expect(ended).toEqual([]);
+    await queue.cancel(session.id);
+    expect(ended).toHaveLength(1);
+    expect(await stateOf(db, tidying)).toBeUndefined();
+  });
+});

@@ -1,6 +1,7 @@
 import type { JobDefinition } from './queue.ts';
 import { leftOf, type Run } from './run.ts';
-import { forecastTurns, type Forecast } from './turn.rules.ts';
+import { forecastTurns } from './forecast.rules.ts';
+import type { Forecast } from './turn.rules.ts';
 import type { TurnStore, UnfinishedRow } from './turn.store.ts';
 
 /** Jobs that take turns with one another: their names, the highest priority among them, how many run at once. */
@@ -16,12 +17,17 @@ export type ForecastOptions = {
 
 const personOf = (row: { host: string; user_id: string }) => `${row.host} ${row.user_id}`;
 
+// a shorter one is looked at as often as somebody asks
+const longQueue = 200;
+const keptForMs = 1_000;
+
 /**
- * When the turn of each queued job comes. One look at the table serves everybody who asks while it is under way: a library
- * full of waiting sessions asks once.
+ * When the turn of each queued job comes. One look at the table serves everybody who asks while it is under way, and for a
+ * second after it where many wait: a library full of waiting sessions asks once.
  */
 export function createForecaster({ turns, definitions, plans, running }: ForecastOptions) {
   let looking: Promise<Map<string, Forecast>> | null = null;
+  let kept: { atMs: number; forecast: Map<string, Forecast> } | null = null;
 
   const leftS = (row: UnfinishedRow, nowMs: number): number | null => {
     const run = running.get(row.id);
@@ -71,11 +77,16 @@ export function createForecaster({ turns, definitions, plans, running }: Forecas
     return new Map(forecasts.flatMap((forecast) => [...forecast]));
   };
 
-  return (nowMs: number): Promise<Map<string, Forecast>> => {
+  /** @param jobId must be in it where it is queued */
+  return async (nowMs: number, jobId?: string): Promise<Map<string, Forecast>> => {
+    const isFresh = kept && Math.abs(nowMs - kept.atMs) < keptForMs;
+    if (kept && isFresh && (jobId === undefined || kept.forecast.has(jobId))) return kept.forecast;
     looking ??= look(nowMs).finally(() => {
       looking = null;
     });
-    return looking;
+    const forecast = await looking;
+    kept = forecast.size > longQueue ? { atMs: nowMs, forecast } : null;
+    return forecast;
   };
 }
 

@@ -11,8 +11,8 @@ export type Lease = { owner: string; until: number };
 export const unfinishedStates = ['queued', 'running', 'waiting'] as const;
 /** Jobs in SQL. Times in ms since the epoch. */
 export function createJobStore(db: Db) {
-  const mine = (id: string, owner: string) =>
-    db
+  const mine = (id: string, owner: string, within: Db = db) =>
+    within
       .updateTable('job')
       .where('id', '=', id)
       .where('lease_owner', '=', owner)
@@ -81,8 +81,10 @@ export function createJobStore(db: Db) {
         }),
       ),
 
-    finish: (id: string, owner: string, now: number) =>
-      wasChanged(mine(id, owner).set({ ...released, state: 'done', finished_at: now, checkpoint: null })),
+    finish: (id: string, owner: string, now: number, within: Db = db) =>
+      wasChanged(
+        mine(id, owner, within).set({ ...released, state: 'done', finished_at: now, checkpoint: null }),
+      ),
 
     fail: (id: string, owner: string, error: string, now: number) =>
       wasChanged(mine(id, owner).set({ ...released, state: 'failed', finished_at: now, error })),
@@ -142,16 +144,20 @@ export function createJobStore(db: Db) {
       await db.deleteFrom('job').where('session_id', '=', sessionId).execute();
     },
 
-    /** Ends the unfinished jobs of a session and keeps how far they came; answers how many there were. */
+    /**
+     * Ends the unfinished jobs of a session, but those of some names, and keeps how far they came; answers how many there
+     * were.
+     */
     async stopOfSession(
       sessionId: string,
-      { now, topics }: { now: number; topics: readonly string[] | undefined },
+      { now, topics, except }: { now: number; topics: readonly string[] | undefined; except: string[] },
       within: Db,
     ): Promise<number> {
       const { numUpdatedRows } = await within
         .updateTable('job')
         .where('session_id', '=', sessionId)
         .where('state', 'in', unfinishedStates)
+        .$if(except.length > 0, (query) => query.where('name', 'not in', except))
         .$if(topics !== undefined, (query) => query.where('topic', 'in', topics ?? []))
         .set({ ...released, state: 'failed', finished_at: now, error: 'cancelled' })
         .executeTakeFirst();

@@ -25,7 +25,7 @@ export function createProgressReader(options: ProgressOptions) {
     const run = running.get(row.id);
     if (run) return told(totalOf(run), leftOf(run, now), 0, isLate(run, now));
     const total = totalOf({ row, mediaS: await jobs.mediaOf(row) });
-    const turn = (await forecast(now)).get(row.id);
+    const turn = (await forecast(now, row.state === 'running' ? undefined : row.id)).get(row.id);
     // taken a moment ago, or by another process
     if (!turn) return told(total, null, 0);
     // what waits for something outside has no time
@@ -37,8 +37,9 @@ export function createProgressReader(options: ProgressOptions) {
   };
 
   return async (sessionId: string): Promise<Progress | null> => {
-    const rows = await jobs.unfinished(sessionId);
-    const first = rows.find(({ name }) => laneOf(definitions.get(name)) === 'sound');
+    const laneOfRow = ({ name }: JobRow) => laneOf(definitions.get(name));
+    const rows = (await jobs.unfinished(sessionId)).filter((row) => laneOfRow(row) !== 'files');
+    const first = rows.find((row) => laneOfRow(row) === 'sound');
     const now = clock.now();
     const all = await Promise.all((first ? [first] : rows).map((row) => progressOfJob(row, now)));
     return all.length === 0

@@ -6,9 +6,10 @@ export type FailureCode = ReasonCode | ResultErrorCode;
 
 /**
  * What takes turns with one another. `sound`: transcription; `words`: what is made of its text, which may wait long for a
- * language model and holds up no transcription.
+ * language model and holds up no transcription; `files`: what the server does with its files by itself. Nobody asked for that,
+ * so it is no part of a session's progress, nobody waits for its end, and it ends with its session alone.
  */
-export const lanes = ['sound', 'words'] as const;
+export const lanes = ['sound', 'words', 'files'] as const;
 export type Lane = (typeof lanes)[number];
 
 /** The one place that knows a job's name: its limits, its handler, and what to do when it failed for good. */
@@ -53,6 +54,11 @@ export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
    * attempts count on.
    */
   save(checkpoint: unknown, progress: { done: number; total: number }): Promise<void>;
+  /**
+   * The job is done with the transaction that it is called in, if that is committed: nothing ends the process between what was
+   * done and the word of it. What the handler does afterwards may be lost. Throws where the job is another's by now, or stopped.
+   */
+  finish(within: Db): Promise<void>;
 };
 
 export type NewJob = {
@@ -73,8 +79,8 @@ export type StopOptions = {
 
 export type StoppedJob = { id: string; payload: unknown; checkpoint: unknown };
 
-/** What a job waits for; `transcript`: the version that is being made. */
-export type WaitCode = ReasonCode | 'transcript';
+/** What a job waits for; `transcript`: the version that is being made; `audio`: what players get is being made of it. */
+export type WaitCode = ReasonCode | 'transcript' | 'audio';
 
 /** Parks the job until `poke` or the next look: something outside is missing. Costs no attempt. */
 export class JobWait extends Error {
@@ -109,9 +115,12 @@ export type Queue = {
   poke(): void;
   /** Ends and forgets the jobs of a session; answers when their handlers are through. */
   cancel(sessionId: string): Promise<void>;
-  /** Ends jobs of a session and keeps how far they came; answers how many there were when their handlers are through. */
+  /**
+   * Ends jobs of a session, but those on files, and keeps how far they came; answers how many there were when their handlers
+   * are through.
+   */
   stop(sessionId: string, options?: StopOptions): Promise<number>;
-  /** Answers when no handler of this process works on a session any more. */
+  /** Answers when no handler of this process works on a session any more, but on its files. */
   idle(sessionId: string): Promise<void>;
   /** Whether something is to be done for a session; `name`: by jobs of this name. */
   isBusy(sessionId: string, within?: Db, name?: string): Promise<boolean>;

@@ -15,8 +15,8 @@ export type QueueOptions = {
   handlers: readonly JobDefinition[];
   clock: Clock;
   log: Log;
-  /** Jobs at once in each lane; a number: in every one. */
-  slots: number | Readonly<Record<Lane, number>>;
+  /** Jobs at once in each lane, one where nothing is said; a number: in every one. */
+  slots: number | Readonly<Partial<Record<Lane, number>>>;
   /** How often it looks for what has become due. */
   tickMs?: number;
   /** How long a sign of life counts, and how often one is given. */
@@ -116,17 +116,20 @@ export function createQueue(options: QueueOptions): Queue {
     if (left.length > 0) log.info({ jobs: left.length }, 'queue: taken up again');
   };
 
-  const runsOf = (sessionId: string, topics?: readonly string[]) =>
-    [...running.values()].filter(
-      ({ row }) =>
-        row.session_id === sessionId && (!topics || (row.topic !== null && topics.includes(row.topic))),
-    );
+  const onFiles = options.handlers.filter((each) => laneOf(each) === 'files').map(({ name }) => name);
+  const isAskedFor = ({ row }: Run) => !onFiles.includes(row.name);
+  const hasTopic =
+    (topics: readonly string[] | undefined) =>
+    ({ row }: Run) =>
+      !topics || (row.topic !== null && topics.includes(row.topic));
+  const runsOf = (sessionId: string) =>
+    [...running.values()].filter(({ row }) => row.session_id === sessionId);
 
-  /** Ends the handlers of a session's jobs, whose rows are not theirs any more. Answers when they are through. */
-  const endRuns = async (sessionId: string, topics?: readonly string[]): Promise<void> => {
+  /** Ends handlers of a session's jobs, whose rows are not theirs any more. Answers when they are through. */
+  const endRuns = async (sessionId: string, isMeant = (_run: Run) => true): Promise<void> => {
     // one of them may just have been claimed and not begun
     await claiming.catch(() => {});
-    const runs = runsOf(sessionId, topics);
+    const runs = runsOf(sessionId).filter(isMeant);
     for (const { controller } of runs) controller.abort(cancelled);
     await Promise.all(runs.map(({ settled }) => settled));
   };
@@ -169,16 +172,21 @@ export function createQueue(options: QueueOptions): Queue {
 
     async stop(sessionId, { topics, alongside } = {}) {
       const count = await db.transaction().execute(async (trx) => {
-        const stopped = await jobs.stopOfSession(sessionId, { now: clock.now(), topics }, trx);
+        const which = { now: clock.now(), topics, except: onFiles };
+        const stopped = await jobs.stopOfSession(sessionId, which, trx);
         await alongside?.(trx, stopped);
         return stopped;
       });
-      await endRuns(sessionId, topics);
+      await endRuns(sessionId, (run) => isAskedFor(run) && hasTopic(topics)(run));
       return count;
     },
 
     async idle(sessionId) {
-      await Promise.all(runsOf(sessionId).map(({ settled }) => settled));
+      await Promise.all(
+        runsOf(sessionId)
+          .filter(isAskedFor)
+          .map(({ settled }) => settled),
+      );
     },
 
     isBusy: async (sessionId, within = db, name) =>
@@ -213,6 +221,6 @@ function planOf(lane: Lane, { handlers, slots }: Pick<QueueOptions, 'handlers' |
   return {
     names: own.map(({ name }) => name),
     topPriority: Math.max(0, ...own.map(({ priority = 0 }) => priority)),
-    slots: typeof slots === 'number' ? slots : slots[lane],
+    slots: typeof slots === 'number' ? slots : (slots[lane] ?? 1),
   };
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agingMs, forecastTurns, type QueuedJob, type QueueSnapshot } from './turn.rules.ts';
+import { forecastTurns } from './forecast.rules.ts';
+import { forecastByLooking } from './test-forecast.ts';
+import { agingMs, type QueuedJob, type QueueSnapshot } from './turn.rules.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);
 const waiting = (id: string, person: string, fields: Partial<QueuedJob> = {}): QueuedJob => ({
@@ -79,19 +81,66 @@ describe('the forecast', () => {
     expect(forecastTurns(snapshot(queued)).get('later')).toEqual({ before: 0, startsInS: 60 });
   });
 
+  const job = fc.record({
+    person: fc.constantFrom('A', 'B', 'C'),
+    priority: fc.integer({ min: 0, max: 2 }),
+    createdAtMs: fc.integer({ min: nowMs - 3 * agingMs, max: nowMs + agingMs }),
+    mediaS: fc.integer({ min: 0, max: 9_000 }),
+    runAtMs: fc.oneof(
+      fc.integer({ min: nowMs - 10, max: nowMs + 10_000 }),
+      fc.integer({ min: nowMs, max: nowMs + 5 * agingMs }),
+    ),
+    takesS: fc.option(fc.integer({ min: 0, max: 3_000 })),
+  });
+  const running = fc.record({
+    person: fc.constantFrom('A', 'B'),
+    leftS: fc.option(fc.integer({ min: 0, max: 99 })),
+  });
+
+  it('is that of the rules as they read, with any jobs of any people', () => {
+    const lastTurns = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 0, max: 900 })));
+    // equal times and lengths, so that each rule has to decide
+    const alike = fc.record({
+      ...{ person: fc.constantFrom('A', 'B', 'C', 'D'), priority: fc.integer({ min: -1, max: 4 }) },
+      ...{ createdAtMs: fc.constantFrom(nowMs - 2 * agingMs, nowMs - agingMs + 1, nowMs, nowMs + 5) },
+      ...{ mediaS: fc.constantFrom(0, 60), runAtMs: fc.constantFrom(nowMs, nowMs + agingMs) },
+      takesS: fc.constantFrom(0, 60, 600),
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.array(job, { maxLength: 40 }), fc.array(alike, { maxLength: 40 })),
+        ...([fc.array(running, { maxLength: 5 }), fc.integer({ min: 1, max: 4 }), lastTurns] as const),
+        fc.integer({ min: 0, max: 5 }),
+        (jobs, busy, slots, turns, topPriority) => {
+          const queued = jobs.map((fields, index) => ({ id: `j${index}`, ...fields }));
+          const last = new Map(turns.map(([person, agoS]) => [person, nowMs - agoS]));
+          const fields = { slots, running: busy, topPriority, lastTurns: last };
+          const asRead = forecastByLooking(snapshot(queued, fields));
+          expect([...forecastTurns(snapshot(queued, fields))]).toEqual([...asRead]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([1, 100, 10_000])('costs little for 10,000 waiting jobs of %i people', (people) => {
+    const count = 10_000;
+    const queued = Array.from({ length: count }, (_, index) =>
+      waiting(`j${index}`, `p${(index * 7919) % people}`, {
+        ...{ priority: index % 3, createdAtMs: nowMs - ((index * 104_729) % (4 * agingMs)) },
+        ...{ mediaS: (index * 31) % 9_000, takesS: (index * 17) % 900 },
+        runAtMs: nowMs + (index % 5 === 0 ? (index * 13) % 600_000 : 0),
+      }),
+    );
+    let comparisons = 0;
+    const forecast = forecastTurns(snapshot(queued, { slots: 4, topPriority: 2 }), () => comparisons++);
+    expect(forecast.size).toBe(count);
+    // sorting them alone takes more than 10 comparisons for each; looking at all that is left took 5,000
+    expect(comparisons / count).toBeGreaterThan(10);
+    expect(comparisons / count).toBeLessThan(100);
+  });
+
   it('gives every job one place, and no two the same', () => {
-    const job = fc.record({
-      person: fc.constantFrom('A', 'B', 'C'),
-      priority: fc.integer({ min: 0, max: 2 }),
-      createdAtMs: fc.integer({ min: nowMs - 3 * agingMs, max: nowMs }),
-      mediaS: fc.integer({ min: 0, max: 9_000 }),
-      runAtMs: fc.integer({ min: nowMs - 10, max: nowMs + 10_000 }),
-      takesS: fc.option(fc.integer({ min: 0, max: 3_000 })),
-    });
-    const running = fc.record({
-      person: fc.constantFrom('A', 'B'),
-      leftS: fc.option(fc.integer({ min: 0, max: 99 })),
-    });
     fc.assert(
       fc.property(
         fc.array(job, { maxLength: 20 }),

@@ -14,6 +14,7 @@ import {
 import { correctionsOf } from '#api/user/correction.rules.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
+import { draftEngine } from './draft.rules.ts';
 import { readEdited, readMachine, readOps, shownRow, versionRows } from './read-transcript.ts';
 
 export type EditStore = ReturnType<typeof createEditStore>;
@@ -184,7 +185,11 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
   const rows = await versionRows(trx, sessionId);
   const row = rows.find((each) => each.version === version);
   if (!row) return;
-  const before = rows.filter((each) => each.version < version);
+  // a draft may have come when the first transcription had begun
+  const isFirst = !rows.some((each) => each.partial === 0 && each !== row);
+  const before = rows.filter(
+    (each) => each.version < version || (isFirst && each !== row && each.engine === draftEngine),
+  );
   const whole = before.findIndex(({ partial }) => partial === 0);
   const sources = whole === -1 ? before : before.slice(0, whole + 1);
 

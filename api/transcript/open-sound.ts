@@ -15,7 +15,7 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 
 export type SoundDeps = {
   log: Log;
-  sessions: Pick<SessionStore, 'update' | 'setPeaks'>;
+  sessions: Pick<SessionStore, 'update' | 'setPeaks' | 'audioOf'>;
   storage: AudioStore;
   /** Decoded sound of running jobs; emptied at the start of the server. */
   tmpDir: string;
@@ -51,10 +51,11 @@ export async function withSound(
 ): Promise<void> {
   const [decoded, boosted] = [join(tmpDir, `${jobId}.pcm`), join(tmpDir, `${jobId}.boosted.pcm`)];
   try {
-    if ((await storage.size(audio.storage_key)) === null)
-      throw new JobFailure('transcription.audio_unreadable');
+    // as it is now: what players get may just have been made of it
+    const { storage_key: key } = (await sessions.audioOf(session.id)) ?? audio;
+    if ((await storage.size(key)) === null) throw new JobFailure('transcription.audio_unreadable');
     await mkdir(tmpDir, { recursive: true });
-    const input = await storage.localPath(audio.storage_key);
+    const input = await storage.localPath(key);
     const asFarAsS = maxS + 2 * lengthToleranceS;
     const { samples, statedS } = await decode({ input, output: decoded, maxS: asFarAsS, signal });
     const pcm = { path: decoded, samples };

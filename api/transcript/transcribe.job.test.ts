@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { DiarizationInput } from '#api/engines/diarization/diarizer.ts';
@@ -45,6 +45,37 @@ describe('the job', () => {
     await queueWith(line, async function* () {}).start();
     await untilStatus(line, 'error');
     expect(await rowOf(line)).toMatchObject({ reason: 'transcription.audio_deleted' });
+  });
+
+  it('waits until what players get was made of the audio, and hears that', async () => {
+    const line = await toldAll();
+    const played = (fields: { seekable: 'due' | 'yes'; storage_key?: string }) =>
+      line.db.updateTable('audio').set(fields).execute();
+    await played({ seekable: 'due' });
+    const heard: string[] = [];
+    const queue = queueWith(
+      line,
+      async function* () {
+        yield { segments: [said('eins', 0)], upToS: 3 };
+      },
+      async (files) => {
+        heard.push(await readFile(files.input, 'utf8'));
+        return threeSeconds(files);
+      },
+    );
+    await queue.start();
+    await eventually(async () => {
+      const job = await line.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
+      expect(job).toMatchObject({ state: 'waiting', error: 'audio', attempts: 0 });
+    });
+    expect(await rowOf(line)).toMatchObject({ status: 'pending', reason: null });
+    const key = `audio/${crypto.randomUUID()}`;
+    await line.storage.create(key);
+    await writeFile(await line.storage.localPath(key), 'made');
+    await played({ seekable: 'yes', storage_key: key });
+    queue.poke();
+    await untilStatus(line, 'completed');
+    expect(heard).toEqual(['made']);
   });
 
   it('asks for the language of the session, Swiss German as German, and hands over the map of the speech', async () => {

@@ -13,11 +13,12 @@ import {
   type JobFacts,
   type RunningJob,
 } from '#api/jobs/queue.ts';
-import { rtfOfEngine, type SpeedStore } from '#api/jobs/speed.store.ts';
+import { createSpeedStore, rtfOfEngine, type SpeedStore } from '#api/jobs/speed.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { MediaError } from '#api/media/media.ts';
 import { speechOf } from '#api/media/speech-map.ts';
 import type { FollowUps } from '#api/processing/follow-ups.ts';
+import { isUnderWay } from '#api/processing/processing.store.ts';
 import {
   createSessionStore,
   type SessionFields,
@@ -38,9 +39,9 @@ export type TranscribeDeps = SoundDeps & {
   transcripts: TranscriptStore;
   engine: TranscriptionEngine;
   diarizer: Diarizer;
-  speeds: SpeedStore;
+  speeds: Pick<SpeedStore, 'rtfOf'>;
   /** What follows by itself. */
-  followUps: Pick<FollowUps, 'afterWhole' | 'afterFailure'>;
+  followUps: Pick<FollowUps, 'afterWhole' | 'withoutNewVersion'>;
   /** What the person calls things; the most important first. */
   vocabularyOf(session: SessionRow): Promise<string[]>;
 };
@@ -107,8 +108,25 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     return turns;
   };
 
-  /** Writes what is missing of the version; answers how much sound that was, s. */
-  const transcribe = async (job: RunningJob, session: SessionRow, sound: Sound): Promise<number> => {
+  /** What the job has begun is whole already: an older version of this program could die before it had said so. */
+  const isMade = async (job: RunningJob, session: SessionRow): Promise<boolean> => {
+    const kept = checkpointSchema.safeParse(job.checkpoint).data;
+    return kept !== undefined && transcripts.isWhole(session.id, kept.version);
+  };
+  const finishMade = (job: RunningJob, session: SessionRow): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await job.finish(trx);
+      if (!isUnderWay(session)) return;
+      const status = await followUps.withoutNewVersion(trx, session, true);
+      await createSessionStore(trx, clock).update(session.id, { status, reason: null });
+    });
+
+  /** Writes what is missing of the version, and makes it whole. */
+  const transcribe = async (
+    job: RunningJob,
+    session: SessionRow,
+    { startedAtMs, ...sound }: Sound & { startedAtMs: number },
+  ): Promise<void> => {
     const { signal } = job;
     const { id } = session;
     const { pcm, durationS: total } = sound;
@@ -135,10 +153,12 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     const notice = isEmpty ? 'no_speech' : sound.isCutShort ? 'cut_short' : null;
     const follow = await followUps.afterWhole(session, { isEmpty });
     await transcripts.finish(id, version, async (trx) => {
+      await job.finish(trx);
       const status = await follow(trx);
       await createSessionStore(trx, clock).update(id, { status, reason: null, notice });
+      const tookS = (clock.now() - startedAtMs) / 1000;
+      await createSpeedStore(trx, clock).learn(engine.name, total - fromS, tookS);
     });
-    return total - fromS;
   };
 
   return {
@@ -151,7 +171,10 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       const audio = session && (await sessions.audioOf(session.id));
       // deleted meanwhile
       if (!session || !audio) return;
+      if (await isMade(job, session)) return finishMade(job, session);
       if (audio.deleted_at !== null) throw new JobFailure('transcription.audio_deleted');
+      // heard is what is played, however often this is interrupted
+      if (audio.seekable === 'due') throw new JobWait('audio');
       const wait = async (reason: ReasonCode): Promise<never> => {
         await change(session, { status: 'pending', reason });
         throw new JobWait(reason);
@@ -163,10 +186,9 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       await sessions.update(session.id, begun);
       const { boost_factor: boost } = payloadSchema.parse(job.payload);
       try {
-        await withSound(deps, { session, audio, jobId: job.id, boost, signal: job.signal }, async (sound) => {
-          const mediaS = await transcribe(job, session, sound);
-          await speeds.learn(engine.name, mediaS, (clock.now() - startedAtMs) / 1000);
-        });
+        await withSound(deps, { session, audio, jobId: job.id, boost, signal: job.signal }, (sound) =>
+          transcribe(job, session, { ...sound, startedAtMs }),
+        );
       } catch (error) {
         if (error instanceof EngineUnavailable) return await wait(error.reason);
         if (error instanceof MediaError) throw new JobFailure(error.code, { cause: error });
@@ -179,7 +201,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       const reason = code ?? 'transcription.failed';
       const isKept = await transcripts.hasWhole(session.id);
       await db.transaction().execute(async (trx) => {
-        const status = await followUps.afterFailure(trx, session, isKept);
+        const status = await followUps.withoutNewVersion(trx, session, isKept);
         const fields = isKept ? { status, reason, notice: 'not_renewed' } : { status: 'error', reason };
         await createSessionStore(trx, clock).update(session.id, fields);
       });

@@ -35,6 +35,7 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     transcriptionModel: 'fixture',
     transcriptionSlots: 1,
     quotaBytes: null,
+    mp3: { sample_rate: 24_000 as const, bitrate: 64 },
     ...{ asrUrl: null, asrKey: null, asrModel: '', asrPartBytes: 0 },
     ...{ llmUrl: null, llmKey: null, llmModel: '', llmContext: 8_192 },
   };
@@ -83,7 +84,7 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
       transcript.segments.map((_, index) => `s${index + 1}`),
     );
     await expect.poll(() => progressOf(line.session.id), { timeout: 20_000 }).toBeNull();
-    expect(await readdir(line.tmpDir)).toEqual([]);
+    await expect.poll(() => readdir(line.tmpDir), { timeout: 20_000 }).toEqual([]);
   });
 
   it('goes on from its checkpoint after a restart in the middle', async () => {

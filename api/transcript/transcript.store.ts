@@ -113,6 +113,11 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       return row?.engine ?? null;
     },
 
+    /** Nothing more is written to this version. */
+    async isWhole(sessionId: string, version: number): Promise<boolean> {
+      return (await find(sessionId, version).select('partial').executeTakeFirst())?.partial === 0;
+    },
+
     async hasWhole(sessionId: string): Promise<boolean> {
       const row = await db
         .selectFrom('transcript')
@@ -167,16 +172,34 @@ async function insertSegments(
   }
 }
 
-/** A dictation's text as the first version of a session that gets its audio, in the transaction that does so. */
+/**
+ * A dictation's text for a session whose transcription may have begun already, in the caller's transaction. False where there
+ * is a draft or a whole version: nothing is better for it.
+ */
+export async function addDraft(
+  trx: Db,
+  session: { id: string; language: string },
+  draft: readonly DraftSegment[],
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await versionRows(trx, session.id);
+  if (rows.some(({ engine, partial }) => engine === draftEngine || partial === 0)) return false;
+  return insertDraft(trx, session, draft, nowMs, (rows[0]?.version ?? 0) + 1);
+}
+
+/**
+ * A dictation's text as the first version of a session that gets its audio, in the transaction that does so. False where it
+ * is empty.
+ */
 export async function insertDraft(
   trx: Db,
   session: { id: string; language: string },
   draft: readonly DraftSegment[],
   nowMs: number,
-): Promise<void> {
+  version = 1,
+): Promise<boolean> {
   const segments = draftToSegments(draft);
-  if (segments.length === 0) return;
-  const version = 1;
+  if (segments.length === 0) return false;
   const row = {
     session_id: session.id,
     version,
@@ -188,6 +211,7 @@ export async function insertDraft(
   };
   await trx.insertInto('transcript').values(row).execute();
   await insertSegments(trx, { sessionId: session.id, version, fromSeq: 0 }, segments);
+  return true;
 }
 
 /** What an engine calls the language of a session: Swiss German is German. */

@@ -1,0 +1,61 @@
+import { createHeap } from '#api/lib/heap.ts';
+import type { Forecast, QueueSnapshot } from './turn.rules.ts';
+import { createWaitingLine, type Person } from './waiting-line.rules.ts';
+
+/**
+ * Plays the queue on, as the slots become free, until every job has begun: when each one's turn comes. Each step costs what
+ * it changes: a job that begins or ends moves its person alone.
+ * @param onCompare called for each comparison
+ */
+export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): Map<string, Forecast> {
+  const { nowMs, slots, running } = snapshot;
+  const heapOf = <T>(compare: (a: T, b: T) => number) => {
+    if (!onCompare) return createHeap(compare);
+    return createHeap<T>((a, b) => {
+      onCompare();
+      return compare(a, b);
+    });
+  };
+  const line = createWaitingLine(snapshot, heapOf);
+  /** What runs, the first one to end first. */
+  const busy = heapOf<{ person: Person; endsMs: number }>((a, b) => a.endsMs - b.endsMs);
+  let isKnown = true;
+  const begin = (person: Person, atMs: number, takesS: number | null) => {
+    isKnown &&= takesS !== null;
+    person.running++;
+    // whatever it is, it takes its turn
+    busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
+  };
+  const endUntil = (atMs: number) => {
+    for (let first = busy.first(); first && first.endsMs <= atMs; first = busy.first()) {
+      busy.shift();
+      first.person.running--;
+      line.move(first.person);
+    }
+  };
+  for (const { person, leftS } of running) begin(line.personOf(person), nowMs, leftS);
+
+  const forecast = new Map<string, Forecast>();
+  let atMs = nowMs;
+  for (let left = snapshot.queued.length; left > 0;) {
+    endUntil(atMs);
+    while (busy.size() >= slots) {
+      atMs = busy.first()?.endsMs ?? atMs;
+      endUntil(atMs);
+    }
+    line.advance(atMs);
+    const next = line.take();
+    if (!next) {
+      atMs = line.nextDueMs();
+      continue;
+    }
+    left--;
+    const { job, person } = next;
+    const startsInS = isKnown ? (atMs - nowMs) / 1000 : null;
+    forecast.set(job.id, { before: running.length + forecast.size, startsInS });
+    person.lastTurnMs = atMs;
+    begin(person, atMs, job.takesS);
+    line.move(person);
+  }
+  return forecast;
+}
