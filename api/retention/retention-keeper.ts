@@ -1,4 +1,5 @@
 import type { OidcModelStore } from '#api/engines/identity/oidc-model.store.ts';
+import { limits } from '#api/contract/limits.ts';
 import type { JobStore } from '#api/jobs/job.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
@@ -9,10 +10,11 @@ import type { CorrectionStore } from '#api/user/correction.store.ts';
 import { audioDueBefore, contentDueBefore, defaultTimes, type RetentionTimes } from './retention.rules.ts';
 import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
 import type { RetentionRunStore } from './run.store.ts';
+import type { SweepTime } from './sweep-time.ts';
 
 export type RetentionDeps = {
   retention: RetentionStore;
-  sessions: Pick<SessionStore, 'remove'>;
+  sessions: Pick<SessionStore, 'remove' | 'forgetCreations'>;
   storage: Pick<AudioStore, 'remove'>;
   logins: Pick<OidcModelStore, 'removeExpired'>;
   jobs: Pick<JobStore, 'removeFinished'>;
@@ -23,6 +25,8 @@ export type RetentionDeps = {
   /** Stops the work on a session and removes its files, and whatever no foreign key takes along with the row. */
   clear(sessionId: string): Promise<void>;
   clock: Clock;
+  /** By what time things are deleted; absent: by the clock's. */
+  sweepTime?(): Promise<SweepTime>;
   log: Log;
   batchSize?: number;
 };
@@ -35,6 +39,8 @@ export type Swept = {
   jobs: number;
   corrections: number;
   reports: number;
+  /** Keys that deleted sessions were created with. */
+  creations: number;
   failed: number;
 };
 
@@ -87,10 +93,9 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
   };
   // the mark first: no work begins on sound that is about to go, and nobody is sent half of it
   const removeAudio = async (audio: DueAudio) => {
-    const { session_id: id, storage_key: storageKey, peaks_key: peaksKey } = audio;
+    const { session_id: id, storage_key: storageKey, former_key: formerKey, peaks_key: peaksKey } = audio;
     if (!(await retention.markAudioDeleted(id))) return 0;
-    await storage.remove(storageKey);
-    if (peaksKey !== null) await storage.remove(peaksKey);
+    for (const key of [storageKey, formerKey, peaksKey]) if (key !== null) await storage.remove(key);
     await retention.forgetAudioFiles(id);
     return 1;
   };
@@ -122,7 +127,9 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
     };
   };
 
-  const swept: Swept = { sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, failed: 0 };
+  const swept: Swept = {
+    ...{ sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, creations: 0, failed: 0 },
+  };
   await attempt('content', null, async () => {
     for (const host of await retention.hosts()) {
       const { sessions: count, audio } = await sweepHost(host);
@@ -137,6 +144,9 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
     corrections.removeUntouchedSince(contentDueBefore(now)),
   );
   swept.reports = await attempt('old reports', null, () => runs.removeStartedBefore(now - keepReportsMs));
+  swept.creations = await attempt('creation keys', null, () =>
+    sessions.forgetCreations(now - limits.creationKeyMemoryMs),
+  );
   return { ...swept, failed };
 }
 
@@ -144,8 +154,11 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
 async function run(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { runs, log } = deps;
   const cannot = (error: unknown) => log.error({ err: error }, 'retention: no report');
+  const { nowMs, isDoubted } = (await deps.sweepTime?.()) ?? { nowMs: deps.clock.now(), isDoubted: false };
   const id = await runs.begin().catch(cannot);
-  const swept = await sweepRetention(deps, signal);
+  // what expired by a wrong clock is good again when that is set
+  const logins = isDoubted ? { removeExpired: async () => 0 } : deps.logins;
+  const swept = await sweepRetention({ ...deps, logins, clock: { now: () => nowMs } }, signal);
   if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'retention: deleted');
   if (id !== undefined) await runs.finish(id, swept).catch(cannot);
 }

@@ -2,23 +2,28 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { Schema } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import { makeSeekableJobName } from '#api/recording/seekable.store.ts';
 import type { AudioRow } from '#api/session/session.store.ts';
 
 export type DueSession = { id: string; host: string; user_id: string };
-export type DueAudio = Pick<AudioRow, 'session_id' | 'storage_key' | 'peaks_key'>;
+export type DueAudio = Pick<AudioRow, 'session_id' | 'storage_key' | 'former_key' | 'peaks_key'>;
 /** Keyset: rows of a host behind this id, at most so many. */
 export type Batch = { host: string; afterId: string; limit: number };
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
 
-/** Work that is under way, or has its turn: it comes to an end by itself. What waits for something outside may not. */
+/**
+ * Work that is under way, or has its turn: it comes to an end by itself. What waits for something outside may not, and what is
+ * done to the files alone is of no use once they go.
+ */
 const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
   eb.exists(
     eb
       .selectFrom('job')
       .select('job.id')
       .whereRef('job.session_id', '=', 'audio.session_id')
-      .where('job.state', 'in', ['queued', 'running']),
+      .where('job.state', 'in', ['queued', 'running'])
+      .where('job.name', '!=', makeSeekableJobName),
   );
 
 /** What the server deletes by itself, in SQL: of every host and person, so never behind a route. */
@@ -62,7 +67,7 @@ export function createRetentionStore(db: Db, clock: Clock) {
           ]),
         )
         .where('session_id', '>', afterId)
-        .select(['session_id', 'storage_key', 'peaks_key'])
+        .select(['session_id', 'storage_key', 'former_key', 'peaks_key'])
         .orderBy('session_id')
         .limit(limit)
         .execute(),
@@ -98,7 +103,7 @@ export function createRetentionStore(db: Db, clock: Clock) {
     async forgetAudioFiles(sessionId: string): Promise<void> {
       await db
         .updateTable('audio')
-        .set({ storage_key: '', peaks_key: null })
+        .set({ storage_key: '', former_key: null, peaks_key: null })
         .where('session_id', '=', sessionId)
         .where('deleted_at', 'is not', null)
         .execute();

@@ -22,7 +22,9 @@ const dayMs = 86_400_000;
 const createdAt = Date.UTC(2026, 10, 20, 9);
 const audioGoesAt = Date.UTC(2026, 11, 21);
 const contentGoesAt = Date.UTC(2027, 4, 21);
-const nothing = { sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, failed: 0 };
+const nothing = {
+  ...{ sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, creations: 0, failed: 0 },
+};
 
 async function setUp() {
   const { app, deps, db, clock, dataDir, bearer } = await testApp();

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { HealthPart } from '#api/contract/health.ts';
+import type { Db } from '#api/db/open.ts';
+import { isoTime, type Clock } from '#api/lib/clock.ts';
+import type { Log } from '#api/lib/log.ts';
+import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
+
+/** The time by which a sweep deletes, ms since the epoch; the clock may say another one, and is doubted then. */
+export type SweepTime = { nowMs: number; isDoubted: boolean };
+
+const inRange = (ms: number): number => Math.min(8.64e15, Math.max(-8.64e15, ms));
+
+/** The clock of all that deletes by itself. What it believes is kept: a server that starts knows what time it was. */
+export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
+  let known: SweepClock | null = null;
+  let lookedAtMs = 0;
+  let looking: Promise<unknown> = Promise.resolve();
+  const ranMs = () => clock.ranMs?.() ?? performance.now();
+
+  const tell = (before: SweepClock, { believedMs, doubt }: SweepClock, clockMs: number): void => {
+    const told = { clock: isoTime(inRange(clockMs)), believed: isoTime(inRange(believedMs)) };
+    const isNew = known === null || !before.doubt || (doubt !== null && doubt.ranMs < before.doubt.ranMs);
+    if (doubt && isNew)
+      log.warn(told, 'retention: the clock has jumped; nothing is deleted by it until it has run on');
+    if (before.doubt && !doubt) log.info(told, 'retention: the clock is believed again');
+  };
+
+  const look = async (): Promise<SweepTime> => {
+    const [clockMs, atMs] = [clock.now(), ranMs()];
+    const before = known ?? (await readClock(db)) ?? { believedMs: clockMs, doubt: null };
+    const { clock: next, nowMs } = stepClock(before, {
+      clockMs,
+      ranMs: known ? Math.max(0, atMs - lookedAtMs) : 0,
+    });
+    const isSureAgain = !known || before.doubt !== null || before.believedMs < earliestMs;
+    if (isSureAgain && !next.doubt && clockMs >= earliestMs) await redate(db, clockMs, log);
+    await writeClock(db, next);
+    tell(before, next, clockMs);
+    [known, lookedAtMs] = [next, atMs];
+    return { nowMs, isDoubted: next.doubt !== null };
+  };
+
+  return {
+    /** Looks at the clock; one after the other, whoever asks. */
+    sweepTime(): Promise<SweepTime> {
+      const next = looking.then(look);
+      looking = next.catch(() => {});
+      return next;
+    },
+
+    /** For `GET /health`: as of the last look. */
+    state: (): HealthPart => (known?.doubt ? { status: 'failed', code: 'clock.doubted' } : { status: 'ok' }),
+  };
+}
+
+/** What came while the clock had no date is as old as the moment that it got one, not decades. */
+async function redate(db: Db, nowMs: number, log: Log): Promise<void> {
+  const count = await db.transaction().execute(async (trx) => {
+    const changes = [
+      trx
+        .updateTable('session')
+        .set({ created_at: nowMs, rev: sql<number>`rev + 1` })
+        .where('created_at', '<', earliestMs),
+      trx.updateTable('audio').set({ created_at: nowMs }).where('created_at', '<', earliestMs),
+      trx.updateTable('upload').set({ touched_at: nowMs }).where('touched_at', '<', earliestMs),
+      trx.updateTable('correction').set({ touched_at: nowMs }).where('touched_at', '<', earliestMs),
+    ];
+    let changed = 0;
+    for (const change of changes) changed += Number((await change.executeTakeFirst()).numUpdatedRows);
+    return changed;
+  });
+  if (count > 0)
+    log.warn({ rows: count }, 'retention: what came while the clock had no date counts from now');
+}
+
+async function readClock(db: Db): Promise<SweepClock | null> {
+  const row = await db.selectFrom('sweep_clock').selectAll().executeTakeFirst();
+  if (!row) return null;
+  const doubt = row.seen_at === null ? null : { seenMs: row.seen_at, ranMs: row.ran_ms };
+  return { believedMs: row.believed_at, doubt };
+}
+
+async function writeClock(db: Db, { believedMs, doubt }: SweepClock): Promise<void> {
+  const row = {
+    believed_at: Math.round(believedMs),
+    seen_at: doubt ? Math.round(doubt.seenMs) : null,
+    ran_ms: Math.round(doubt?.ranMs ?? 0),
+  };
+  await db
+    .insertInto('sweep_clock')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
