@@ -28,10 +28,13 @@ export const tokenRequestSchema = z.object({
 
 export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1) });
 
-/** `expires_in` in seconds. */
+/** The same for each try of one refresh, so that a lost answer can be had again. */
+export const refreshHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
+
+/** `expires_in` in seconds. Providers may give no refresh token, and at a refresh that means: the one sent stays good. */
 export const tokenResponseSchema = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  refresh_token: z.string().optional(),
   expires_in: z.number(),
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
@@ -56,6 +59,8 @@ export const meSchema = z.object({
     email_verified: z.boolean(),
   }),
   userDb: z.object({
+    /** As sessions name their owner. */
+    id: z.string(),
     config: userConfigSchema,
     is_verified: z.boolean(),
     is_superuser: z.boolean(),

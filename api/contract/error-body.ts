@@ -18,7 +18,13 @@ export const errorBodySchema = z.object({
     .optional(),
   /** `upload.quota_exceeded`: what the person keeps, and may keep. */
   quota: quotaSchema.optional(),
-  /** `auth.too_many_attempts`, `share.too_many`: when the next try is allowed. */
+  /** `session.key_reused`: the session that the key created; `upload.adopted`: the one that has the sound. */
+  session_id: z.string().optional(),
+  /** `upload.adopted`: what was taken. */
+  bytes: z.number().int().optional(),
+  duration: z.number().optional(),
+  sha256: z.string().optional(),
+  /** `auth.too_many_attempts`, `share.too_many`, `upload.active`: when the next try is allowed. */
   retry_after_s: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -27,6 +27,8 @@ export const errorCatalogue = {
   'session.notes_conflict': [409, 'The notes were changed meanwhile.'],
   'session.edits_conflict': [409, 'The transcript was changed meanwhile.'],
   'session.edit_invalid': [400, 'A change does not fit the transcript.'],
+  'session.key_reused': [409, 'This Idempotency-Key has created a session from another body.'],
+  'session.gone': [410, 'The session that this Idempotency-Key created has been deleted.'],
   // processing
   'processing.no_audio': [409, 'This session has no audio to transcribe.'],
   'processing.under_way': [409, 'The session is being worked on. Cancel that first.'],
@@ -55,6 +57,8 @@ export const errorCatalogue = {
   'upload.part_too_large': [413, 'A part may have at most 8 MB.'],
   'upload.offset_conflict': [409, 'The offset differs from what the server has.'],
   'upload.already_complete': [409, 'The session already has its audio.'],
+  'upload.active': [409, 'A device is still sending this upload. Wait, or say force.'],
+  'upload.adopted': [410, 'The upload was completed as it lay, without its device.'],
   'upload.no_file': [400, 'The request carries no file.'],
   'upload.disk_full': [507, 'The server has no space left.'],
   'upload.quota_exceeded': [507, 'The space of this account is used up.'],
@@ -65,6 +69,7 @@ export const errorCatalogue = {
   // player
   'player.no_audio': [404, 'This session has no audio.'],
   'player.link_expired': [403, 'The signed address has expired.'],
+  'player.preparing': [409, 'The audio is being prepared for playing. Ask again in some seconds.'],
   // model
   'model.not_found': [404, 'There is no such model file.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;

@@ -23,6 +23,8 @@ export const healthSchema = z.object({
     transcription: partSchema,
     language_model: partSchema,
     mail: partSchema,
+    /** `clock.doubted`: it has jumped, and nothing is deleted by it until it has run on. */
+    clock: partSchema,
   }),
 });
 export type Health = z.infer<typeof healthSchema>;

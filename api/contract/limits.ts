@@ -21,6 +21,10 @@ export const limits = {
   uploadProgressThrottleMs: 500,
   /** §9: resumable storage of uploads. */
   storedUploadExpiryMs: 24 * 3_600_000,
+  /** An upload whose last part came no longer ago is being sent by its device. */
+  uploadActiveMs: 2 * 60_000,
+  /** The key that a session was created with is remembered for so long after the session has gone. */
+  creationKeyMemoryMs: 7 * 86_400_000,
   maxStoredFileBytes: 10 * MB,
   maxStoredTotalBytes: 300 * MB,
   /** §4: an access token counts as expired this long before its stated expiry. */

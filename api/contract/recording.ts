@@ -106,6 +106,11 @@ export const recordingMetadataSchema = z.object({
   verdict: verdictSchema.optional(),
   /** What a dictation has understood; shown until the transcription is there. */
   draft: z.array(draftSegmentSchema).max(limits.maxDraftSegments).optional(),
+  /**
+   * Id of an upload that was adopted (410 `upload.adopted`): what the device knows is added, cut at the length that was
+   * taken, where the session has none. `bytes` and `sha256` are not compared then.
+   */
+  adopted: z.string().optional(),
 });
 export type RecordingMetadata = z.infer<typeof recordingMetadataSchema>;
 export type RecordingMetadataInput = z.input<typeof recordingMetadataSchema>;

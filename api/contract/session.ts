@@ -40,6 +40,14 @@ export const createSessionSchema = z.object({
   integration_info: z.record(z.string(), z.unknown()).optional(),
 });
 
+/**
+ * Headers of `POST /api/v1/sessions/`. The key is made by the client and kept until there is an answer. Same key and body:
+ * 201 with the session as it is now; another body: 409 `session.key_reused` with `session_id`; deleted since: 410
+ * `session.gone`.
+ */
+export const createSessionHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
+export const creationKeyHeader = 'Idempotency-Key';
+
 /** `PATCH /api/v1/sessions/{id}`: any of these. */
 export const patchSessionSchema = z
   .strictObject({
@@ -47,6 +55,8 @@ export const patchSessionSchema = z
     language: z.enum(sessionLanguages),
     participants: participantsSchema,
     fhir_patient_id: patientIdSchema,
+    /** In place of those that were there. */
+    settings: z.record(z.string(), z.unknown()),
     /** Markdown. `base`: the revision that the text grew from; another one is there: 409 `session.notes_conflict`. */
     notes: z.object({
       text: z.string().max(limits.maxNotesLength),

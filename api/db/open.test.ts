@@ -29,6 +29,7 @@ describe('the database', () => {
     expect(await read('foreign_keys')).toBe(1);
     expect(await read('synchronous')).toBe(2);
     expect(await read('busy_timeout')).toBe(5_000);
+    expect([await read('fullfsync'), await read('checkpoint_fullfsync')]).toEqual([1, 1]);
   });
 
   it('takes no session of a person whom the host does not have', async () => {

@@ -24,6 +24,9 @@ export function openDb(path: string): Db {
   const sqlite = new Sqlite(path, { timeout: 5_000 });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
+  // macOS leaves what was synced in the drive's cache without it
+  sqlite.pragma('fullfsync = ON');
+  sqlite.pragma('checkpoint_fullfsync = ON');
   sqlite.pragma('foreign_keys = ON');
   migrate(sqlite);
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });

@@ -81,7 +81,13 @@ export type SessionTable = {
   audio_at: number | null;
   /** `peaksToThumbnail`; goes with the audio. */
   thumbnail: Uint8Array | null;
+  /** `Idempotency-Key` of its creation, and a digest of the body that came with it. */
+  creation_key: string | null;
+  creation_digest: string | null;
 };
+
+/** Keys of sessions that have been deleted; swept by the retention. */
+export type CreationMemoryTable = { host: string; user_id: string; creation_key: string; deleted_at: number };
 
 /** A resumable upload in progress, or complete and waiting for recording-complete. */
 export type UploadTable = {
@@ -91,11 +97,33 @@ export type UploadTable = {
   session_id: string;
   file_name: string;
   file_type: string;
-  /** null: deferred. */
+  /** null: still open. */
   length: number | null;
   offset: Generated<number>;
   created_at: number;
   touched_at: number;
+  /** Its length was open when it began: a recording. */
+  deferred: Flag;
+  /** As the client said it. */
+  mode: string | null;
+};
+
+/** An upload that was completed without its device (`AdoptedUpload`), for when that comes back. */
+export type AdoptionTable = {
+  upload_id: string;
+  host: string;
+  user_id: string;
+  /** Whose audio has the bytes. */
+  session_id: string;
+  /** The one that it was sent to. */
+  of_session: string;
+  /** The bytes are that audio; else they are its beginning. */
+  is_audio: Flag;
+  bytes: number;
+  /** s. */
+  duration: number;
+  sha256: string;
+  created_at: number;
 };
 
 /** The stored audio of a session. */
@@ -110,6 +138,13 @@ export type AudioTable = {
   peaks_key: string | null;
   created_at: number;
   deleted_at: number | null;
+  /** `seekable.store.ts`; null: nobody has looked. */
+  seekable: Generated<'due' | 'yes' | 'no' | null>;
+  /** What the client sent, where what is played was made of it. */
+  announced_bytes: Generated<number | null>;
+  announced_sha256: Generated<string | null>;
+  /** Replaced, and not removed yet. */
+  former_key: Generated<string | null>;
 };
 
 export type TranscriptTable = {
@@ -148,6 +183,9 @@ export type CorrectionTable = {
 
 /** What an engine has done on this machine: seconds of sound, and of work. */
 export type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
+
+/** One row: the time by which things are deleted, and for how long the clock has been doubted; ms. */
+export type SweepClockTable = { id: number; believed_at: number; seen_at: number | null; ran_ms: number };
 
 /** One sweep of the retention (`Swept`). */
 export type RetentionRunTable = { id: string; started_at: number; finished_at: number; report: Json };
@@ -313,7 +351,9 @@ export type Schema = {
   user: UserTable;
   oidc_model: OidcModelTable;
   session: SessionTable;
+  creation_memory: CreationMemoryTable;
   upload: UploadTable;
+  adoption: AdoptionTable;
   audio: AudioTable;
   transcript: TranscriptTable;
   segment: SegmentTable;
@@ -322,6 +362,7 @@ export type Schema = {
   correction: CorrectionTable;
   engine_speed: EngineSpeedTable;
   retention_run: RetentionRunTable;
+  sweep_clock: SweepClockTable;
   result: ResultTable;
   processing_option: ProcessingOptionTable;
   suggestion: SuggestionTable;

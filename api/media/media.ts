@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { Mp3Format } from '#api/contract/domain.ts';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
 import { logToStatedS, silentRunToReason } from './ffmpeg-log.rules.ts';
 import type { FfmpegReply, FfmpegTask } from './ffmpeg.worker.ts';
@@ -19,6 +20,8 @@ type Files = {
   /** A damaged file may send a decoder round in circles. */
   maxRunMs?: number;
 };
+
+const speechMp3: Mp3Format = { sample_rate: 24_000, bitrate: 64 };
 
 /** 2:30 h take half a minute on a small machine. */
 const defaultMaxRunMs = 20 * 60_000;
@@ -42,16 +45,30 @@ export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }):
   return { samples: Math.floor(bytesWritten / pcmBytesPerSample), statedS: logToStatedS(log) };
 }
 
+export type EncodedFile = {
+  bytes: number;
+  /** As `Decoded`. */
+  statedS: number | null;
+  /** ffmpeg has met nothing that it could not read. */
+  isClean: boolean;
+};
+
 /**
- * Encodes any audio file as the page does: mp3, mono, 64 kbit/s, 24 kHz.
+ * Encodes any audio file as the page does: mp3, mono, of one rate, each frame for itself, so that players find every moment.
+ * At most `maxS` seconds are written. Sample k of what `decodeToPcm` gives is sample k of it.
  * @throws as decodeToPcm
  */
-export async function encodeMp3(files: Files): Promise<{ bytes: number }> {
-  const { bytesWritten } = await run(files, [
-    ...['-map', '0:a:0', '-map_metadata', '-1', '-ac', '1', '-ar', '24000'],
-    ...['-c:a', 'libmp3lame', '-b:a', '64k', '-f', 'mp3'],
+export async function encodeMp3({
+  maxS,
+  format: { sample_rate: sampleRate, bitrate } = speechMp3,
+  ...files
+}: Files & { maxS?: number; format?: Mp3Format }): Promise<EncodedFile> {
+  const { bytesWritten, exitCode, log } = await run(files, [
+    ...['-map', '0:a:0', '-map_metadata', '-1', ...(maxS === undefined ? [] : ['-t', String(maxS)])],
+    ...['-ac', '1', '-ar', String(sampleRate), '-c:a', 'libmp3lame', '-b:a', `${bitrate}k`],
+    ...['-reservoir', '0', '-id3v2_version', '0', '-f', 'mp3'],
   ]);
-  return { bytes: bytesWritten };
+  return { bytes: bytesWritten, statedS: logToStatedS(log), isClean: exitCode === 0 };
 }
 
 /** One thread for each run: its end gives the core's memory back. */

@@ -1,22 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readKept, writeKept } from '#api/lib/kept-file.ts';
 
 const keyBytes = 32;
 
-/** The key that signs addresses of audio; made at the first start and kept, so that a restart breaks no player. */
+/**
+ * The key that signs addresses of audio; made at the first start and kept, so that a restart breaks no player. A damaged one is
+ * made anew: players then fetch a new address.
+ */
 export function loadMediaKey(dataDir: string): Buffer {
   const path = join(dataDir, 'keys', 'media.key');
-  try {
-    const key = readFileSync(path);
-    if (key.length === keyBytes) return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const kept = readKept(path);
+  if (kept?.length === keyBytes) return kept;
   const key = randomBytes(keyBytes);
-  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
-  writeFileSync(path, key, { mode: 0o600 });
-  chmodSync(path, 0o600);
+  writeKept(path, key);
   return key;
 }
 

@@ -35,7 +35,13 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
     if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
     return { session, audio };
   };
-  const options = { guarded: true, errors: ['session.not_found', 'player.no_audio'] } as const;
+  const soundOf = async (c: Context<AppEnv>) => {
+    const found = await audioOf(c);
+    if (found.audio.seekable === 'due') throw new AppError('player.preparing');
+    return found;
+  };
+  const errors = ['session.not_found', 'player.no_audio'] as const;
+  const options = { guarded: true, errors: [...errors, 'player.preparing'] } as const;
 
   return new Hono<AppEnv>()
     .get(
@@ -48,12 +54,12 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
       ),
       query(audioUrlQuerySchema),
       async (c) => {
-        const { session, audio } = await audioOf(c);
+        const { session, audio } = await soundOf(c);
         const expiresAtMs = clock.now() + urlLifeMs;
         const name = c.req.valid('query').download ? nameOf(session, audio) : '';
         const token = signMediaToken(mediaKey, session.id, expiresAtMs, name);
         c.header('Cache-Control', 'no-store');
-        const url = `/media/${token}${name && `/${encodeURIComponent(name)}`}`;
+        const url = `/media/${token}${name && `/${encodeURIComponent(name)}`}?of=${digestOf(audio)}`;
         return c.json({ url, expires_at: isoTime(expiresAtMs) });
       },
     )
@@ -63,7 +69,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
         'player',
         'Waveform peaks: pairs of signed octets (min, max)',
         { 200: { media: 'application/octet-stream' } },
-        options,
+        { guarded: true, errors },
       ),
       async (c) => {
         const { audio } = await audioOf(c);
@@ -84,7 +90,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
       '/:id/download',
       describe('player', 'The audio as a file', { 200: { media: 'audio/mpeg' } }, options),
       async (c) => {
-        const { session, audio } = await audioOf(c);
+        const { session, audio } = await soundOf(c);
         c.header('Content-Disposition', attachment(nameOf(session, audio)));
         return sendAudio(c, storage, audio, 'private, no-cache');
       },
@@ -93,6 +99,9 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
 
 const nameOf = (session: SessionRow, { file_type, file_name }: AudioRow): string =>
   audioFileName(session.title, session.created_at, audioTypeOf(file_type, file_name).extension);
+
+/** Says of which bytes an address speaks: once others are played in their place, it is over. */
+const digestOf = ({ sha256 }: AudioRow): string => sha256.slice(0, 16);
 
 /**
  * `GET /media/<token>`: the audio that a signed address opens, for `<audio>`: no header is asked for. With a name behind it,
@@ -105,6 +114,8 @@ export const createMediaRoutes = ({ clock, sessions, storage, mediaKey }: Player
     if (sessionId === null) throw new AppError('player.link_expired');
     const audio = await sessions.audioOf(sessionId);
     if (!audio || audio.deleted_at !== null) throw new AppError('player.no_audio');
+    if (audio.seekable === 'due') throw new AppError('player.preparing');
+    if ((c.req.query('of') ?? digestOf(audio)) !== digestOf(audio)) throw new AppError('player.link_expired');
     c.header('Content-Disposition', name ? attachment(name) : 'inline');
     return sendAudio(c, storage, audio, cacheControl);
   });

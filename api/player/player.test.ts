@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { as, testLine } from '#api/recording/test-line.ts';
@@ -57,7 +57,7 @@ describe('the address of the audio', () => {
 
   it('cannot be made up or changed, and opens nothing of others', async () => {
     const line = await withAudio();
-    const [, token = ''] = (await line.audioUrl()).url.split('/media/');
+    const [, token = ''] = /^\/media\/(.+)\?of=/.exec((await line.audioUrl()).url)!;
     const [session, expiry, signature] = token.split('.');
     for (const forged of [
       `${session}.${Number(expiry) + 1}.${signature}`,
@@ -80,6 +80,29 @@ describe('the address of the audio', () => {
     const token = signMediaToken(key, 'session', 1_000);
     expect(readMediaToken(key, token, 999)).toBe('session');
     expect(readMediaToken(loadMediaKey(await testFolder()), token, 999)).toBeNull();
+    await writeFile(join(folder, 'keys/media.key'), '');
+    const anew = loadMediaKey(folder);
+    expect(anew).toHaveLength(32);
+    expect(loadMediaKey(folder).equals(anew)).toBe(true);
+  });
+
+  it('ends when other bytes are played in their place, and says until then that they are being made', async () => {
+    const line = await withAudio();
+    const { url } = await line.audioUrl();
+    const change = (fields: { seekable: 'due' | 'yes'; sha256?: string }) =>
+      line.db.updateTable('audio').set(fields).execute();
+    await change({ seekable: 'due' });
+    for (const path of [url, `${line.base}/audio-url`, `${line.base}/download`]) {
+      const answer = await line.get(path, as(line.user));
+      expect([answer.status, await answer.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'player.preparing' }),
+      ]);
+    }
+    expect((await line.get(`${line.base}/peaks`, as(line.user))).status).toBe(200);
+    await change({ seekable: 'yes', sha256: 'f'.repeat(64) });
+    expect((await line.get(url)).status).toBe(403);
+    expect((await line.get((await line.audioUrl()).url)).status).toBe(200);
   });
 
   it('ends with the audio', async () => {
@@ -102,7 +125,7 @@ describe('the address of the file', () => {
     const title = 'Räte & Ämter: 12. Sitzung';
     await line.db.updateTable('session').set({ title }).execute();
     const url = await saveUrl(line);
-    expect(decodeURIComponent(url)).toMatch(/\/Räte__Ämter_12_Sitzung_261120\.mp3$/);
+    expect(decodeURIComponent(url)).toMatch(/\/Räte__Ämter_12_Sitzung_261120\.mp3\?of=[0-9a-f]{16}$/);
     const whole = await line.get(url);
     expect(whole.headers.get('content-disposition')).toBe(
       `attachment; filename="Rate__Amter_12_Sitzung_261120.mp3"; filename*=UTF-8''R%C3%A4te__%C3%84mter_12_Sitzung_261120.mp3`,
@@ -116,8 +139,8 @@ describe('the address of the file', () => {
 
   it('cannot be given another name, and neither address stands for the other', async () => {
     const line = await withAudio();
-    const [, token, name] = /^\/media\/([^/]+)\/(.+)$/.exec(await saveUrl(line))!;
-    const played = (await line.audioUrl()).url;
+    const [, token, name] = /^\/media\/([^/]+)\/(.+)\?of=/.exec(await saveUrl(line))!;
+    const played = (await line.audioUrl()).url.split('?')[0]!;
     for (const forged of [`/media/${token}/rechnung.html`, `/media/${token}`, `${played}/${name}`])
       expect((await line.get(forged)).status).toBe(403);
   });

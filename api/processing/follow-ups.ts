@@ -76,7 +76,7 @@ export function createFollowUps({ db, clock, asks, corrector }: FollowUpDeps) {
     },
 
     /** No new version came: what waited is made of the one that is there, or has nothing to be made of. */
-    async afterFailure(trx: Db, session: SessionRow, hasWhole: boolean): Promise<StatusAfter> {
+    async withoutNewVersion(trx: Db, session: SessionRow, hasWhole: boolean): Promise<StatusAfter> {
       if (hasWhole) await queuePending(trx, jobs, session, clock.now());
       else await removePending(trx, session.id);
       return statusOf(trx, session.id);

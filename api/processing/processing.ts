@@ -24,7 +24,7 @@ export type ProcessingDeps = {
   /** The engine that transcribes now, as it is named in transcripts. */
   engineName: string;
   asks: ReturnType<typeof createAsks>;
-  followUps: Pick<FollowUps, 'afterAudio' | 'afterFailure'>;
+  followUps: Pick<FollowUps, 'afterAudio' | 'withoutNewVersion'>;
   feed: Pick<ResultFeed, 'end'>;
 };
 
@@ -107,7 +107,7 @@ export function createProcessing(deps: ProcessingDeps) {
     const { id } = session;
     const whole = await store.wholeVersion(trx, id);
     if (!whole) {
-      await followUps.afterFailure(trx, session, false);
+      await followUps.withoutNewVersion(trx, session, false);
       return store.change(trx, id, { status: 'error', reason: 'transcription.cancelled' });
     }
     await store.removeVersionsAfter(trx, id, whole.version);

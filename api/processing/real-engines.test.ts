@@ -104,7 +104,7 @@ describe('a language model behind the queue', () => {
   ])('that %s ends in a failed tab with a reason, and a retry that works', async (_, behaviour, code) => {
     const { server, ask, until, result, detail, jobs } = await withServer(
       {},
-      behaviour.isMute ? { firstToken: 50 } : {},
+      behaviour.isMute ? { firstToken: 1_000 } : {},
     );
     server.script(always(behaviour));
     await ask('minutes');

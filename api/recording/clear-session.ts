@@ -16,7 +16,8 @@ export async function clearSession(
   await queue.cancel(sessionId);
   const audio = await sessions.audioOf(sessionId);
   // none, or no more after its retention
-  for (const key of [audio?.storage_key, audio?.peaks_key]) if (key) await storage.remove(key);
+  for (const key of [audio?.storage_key, audio?.former_key, audio?.peaks_key])
+    if (key) await storage.remove(key);
   for (const { id } of await uploads.ofSession(sessionId)) {
     await storage.remove(uploadKey(id));
     await uploads.remove(id);

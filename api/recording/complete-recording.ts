@@ -5,14 +5,18 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { FollowUps } from '#api/processing/follow-ups.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
-import type { Owner, SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { AudioRow, Owner, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { insertDraft } from '#api/transcript/transcript.store.ts';
-import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
+import { adoptedRefusal, type AdoptionStore } from '#api/upload/adoption.store.ts';
 import type { UploadLocks } from '#api/upload/upload-locks.ts';
-import { uploadKey, type UploadStore } from '#api/upload/upload.store.ts';
+import type { UploadStore } from '#api/upload/upload.store.ts';
+import { createAdoptedAddition } from './add-to-adopted.ts';
 import { storePeaks } from './audio-peaks.ts';
 import { createStoredFinder, type Stored } from './find-stored.ts';
+import { removeBeginnings } from './remove-beginnings.ts';
+import { createUploadTaking } from './take-upload.ts';
+import type { AudioLooker } from './seekable.store.ts';
 
 export type RecordingDeps = {
   db: Db;
@@ -20,20 +24,25 @@ export type RecordingDeps = {
   sessions: SessionStore;
   uploads: UploadStore;
   uploadLocks: UploadLocks;
+  adoptions: AdoptionStore;
   storage: AudioStore;
   queue: Queue;
   followUps: Pick<FollowUps, 'afterAudio'>;
+  audioLooker: AudioLooker;
 };
 
 /**
  * Makes the uploaded bytes the session's audio and queues its transcription; the same again changes nothing. The bytes stay
  * where they were written: one transaction of rows makes the step, so a crash leaves it done or not done. Other uploads of
- * the session are of no use from then on, and go.
- * @throws AppError in the function it answers: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`
+ * the session that are a beginning of it go. Where the upload was adopted, what the device knows is added to it.
+ * @throws AppError in the function it answers: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`,
+ *   `upload.adopted`, `upload.not_found`
  */
 export function createRecordingCompletion(deps: RecordingDeps) {
-  const { db, clock, sessions, uploads, uploadLocks, storage, queue, followUps } = deps;
+  const { db, clock, sessions, adoptions, storage, queue, followUps, audioLooker } = deps;
   const findStored = createStoredFinder(deps);
+  const take = createUploadTaking(deps);
+  const addToAdopted = createAdoptedAddition(deps);
 
   return async function complete(
     owner: Owner,
@@ -41,15 +50,18 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     metadata: RecordingMetadata,
     peaks: Uint8Array | null,
   ): Promise<void> {
+    if (metadata.adopted !== undefined)
+      return addToAdopted({ owner, sessionId, uploadId: metadata.adopted }, metadata, peaks);
     const session = await sessions.find(owner, sessionId);
     if (!session) throw new AppError('session.not_found');
-    if (await isComplete(sessionId, metadata)) return;
+    const there = await audioThere(sessionId, metadata);
+    if (there) return tidy(there);
     let found: Stored;
     try {
       found = await findStored(sessionId, metadata);
     } catch (error) {
       // the same call was quicker, while this one waited for the upload
-      if (await isComplete(sessionId, metadata)) return;
+      if (await audioThere(sessionId, metadata)) return;
       throw error;
     }
     let isFirst: boolean;
@@ -66,86 +78,56 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     }
     if (!isFirst) return complete(owner, sessionId, metadata, peaks);
     queue.poke();
-    // what cannot be removed now expires
-    await removeOthers(sessionId).catch(() => {});
+    await tidy({ session_id: sessionId, storage_key: found.key, bytes: found.bytes });
   };
 
-  /** @throws AppError `recording.digest_mismatch` where other audio is there than what is announced */
-  async function isComplete(sessionId: string, { sha256 }: RecordingMetadata): Promise<boolean> {
+  /** @throws AppError `upload.adopted`; `recording.digest_mismatch` where other audio is there than what is announced */
+  async function audioThere(sessionId: string, announced: RecordingMetadata): Promise<AudioRow | null> {
     const audio = await sessions.audioOf(sessionId);
-    if (!audio) return false;
-    if (sha256 === undefined || sha256 === audio.sha256) return true;
-    throw new AppError('recording.digest_mismatch', {
-      extra: { have: { bytes: audio.bytes, sha256: audio.sha256 } },
-    });
+    if (!audio) return null;
+    const adopted = await adoptions.meantBy(sessionId, announced.sha256);
+    if (adopted) throw adoptedRefusal(adopted);
+    // as it was sent, where what is played was made of it
+    const have = {
+      bytes: audio.announced_bytes ?? audio.bytes,
+      sha256: audio.announced_sha256 ?? audio.sha256,
+    };
+    const isSame =
+      (announced.sha256 === undefined || announced.sha256 === have.sha256) &&
+      (announced.bytes === undefined || announced.bytes === have.bytes);
+    if (isSame) return audio;
+    throw new AppError('recording.digest_mismatch', { extra: { have } });
+  }
+
+  /** What cannot be removed now is looked at by the next call, or expires. */
+  async function tidy(audio: Pick<AudioRow, 'session_id' | 'storage_key' | 'bytes'>): Promise<void> {
+    const taken = { key: audio.storage_key, bytes: audio.bytes };
+    await removeBeginnings(deps, audio.session_id, taken).catch(() => {});
   }
 
   /** The whole step; false when another call has made it. */
   async function insertAudio(
     session: SessionRow,
     metadata: RecordingMetadata,
-    { upload, key, bytes, sha256 }: Stored,
+    stored: Stored,
     { peaksKey, peaks }: { peaksKey: string | null; peaks: Uint8Array | null },
   ): Promise<boolean> {
-    const { id, host, user_id: userId, language } = session;
     const follow = await followUps.afterAudio(session);
+    const fields = { ...recordingFields(metadata), thumbnail: peaks && peaksToThumbnail(peaks) };
+    const looked = await audioLooker.lookInto(stored.key, stored.upload.file_type);
     return db.transaction().execute(async (trx) => {
-      const { numUpdatedRows: updated } = await trx
-        .updateTable('session')
-        .set((eb) => ({
-          ...recordingColumns(metadata),
-          thumbnail: peaks && peaksToThumbnail(peaks),
-          rev: eb('rev', '+', 1),
-        }))
-        .where('id', '=', id)
-        .where((eb) =>
-          eb.not(eb.exists(eb.selectFrom('audio').select('session_id').where('session_id', '=', id))),
-        )
-        .executeTakeFirst();
-      if (updated === 0n) {
-        const isThere = await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst();
-        // deleted meanwhile
-        if (!isThere) throw new AppError('session.not_found');
-        return false;
-      }
-      await trx
-        .insertInto('audio')
-        .values({
-          session_id: id,
-          storage_key: key,
-          file_name: upload.file_name,
-          file_type: upload.file_type,
-          bytes,
-          sha256,
-          peaks_key: peaksKey,
-          created_at: clock.now(),
-        })
-        .execute();
-      await trx.deleteFrom('upload').where('id', '=', upload.id).execute();
-      if (metadata.draft) await insertDraft(trx, { id, language }, metadata.draft, clock.now());
+      if (!(await take(trx, session, stored, { fields, peaksKey, looked }))) return false;
+      if (metadata.draft) await insertDraft(trx, session, metadata.draft, clock.now());
       await follow(trx);
-      await queue.add({ name: transcribeJobName, owner: { host, userId }, sessionId: id }, trx);
       return true;
     });
-  }
-
-  /** Tries that were given up: of a tab that was closed, of a device that began anew. */
-  async function removeOthers(sessionId: string): Promise<void> {
-    for (const { id } of await uploads.ofSession(sessionId)) {
-      using _ = await uploadLocks.hold(id);
-      await uploads.remove(id);
-      await storage.remove(uploadKey(id));
-    }
   }
 }
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /** What the session knows from its recording. */
-const recordingColumns = (metadata: RecordingMetadata) => ({
-  status: 'pending',
-  reason: null,
-  notice: null,
+const recordingFields = (metadata: RecordingMetadata) => ({
   duration: metadata.duration,
   mode: metadata.mode,
   started_at: metadata.started_at === undefined ? null : Date.parse(metadata.started_at),

@@ -47,8 +47,10 @@ export function createStoredFinder({ uploads, uploadLocks, storage }: Deps) {
     const bytes = Math.min(upload.offset, (await storage.size(key)) ?? 0);
     if (bytes === 0 || !isWhole(upload, bytes, wanted)) return { bytes, sha256: null };
     const sha256 = await storage.sha256(key);
-    if (wanted.sha256 === undefined || wanted.sha256 === sha256) return { upload, key, bytes, sha256 };
-    return { bytes, sha256 };
+    const isSame =
+      (wanted.bytes === undefined || wanted.bytes === bytes) &&
+      (wanted.sha256 === undefined || wanted.sha256 === sha256);
+    return isSame ? { upload, key, bytes, sha256 } : { bytes, sha256 };
   }
 }
 

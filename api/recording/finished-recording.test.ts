@@ -77,7 +77,22 @@ describe('a finished recording', () => {
     });
   });
 
-  it('is found beside tries that were given up, which go with their files', async () => {
+  it('is not taken where more bytes are there than announced: the device may have lost its end', async () => {
+    const line = await testLine();
+    const path = await sent(line);
+    const kept = sound.subarray(0, 20);
+    const short = { mode: 'record', bytes: 20, sha256: createHash('sha256').update(kept).digest('hex') };
+    const refusal = { http: 409, code: 'recording.digest_mismatch', have: { bytes: sound.length, sha256 } };
+    expect(await answerOf(await line.completeWith(short))).toMatchObject(refusal);
+    expect(await answerOf(await line.completeWith({ ...announced, bytes: 20 }))).toMatchObject(refusal);
+    await client(line).patch(path, sound.length, new Uint8Array(), { 'upload-length': String(sound.length) });
+    expect(await answerOf(await line.completeWith({ bytes: 20 }))).toMatchObject(refusal);
+    expect(await client(line).offset(path)).toBe(sound.length);
+    expect((await line.completeWith(announced)).status).toBe(200);
+    expect(await answerOf(await line.completeWith({ bytes: 20 }))).toMatchObject(refusal);
+  });
+
+  it('is found beside tries that were given up, which go with their files; what is none of it stays', async () => {
     const line = await testLine();
     await sent(line, 5);
     const path = await sent(line);
@@ -86,8 +101,9 @@ describe('a finished recording', () => {
     await line.uploaded(Buffer.from('quite another file'));
     expect((await line.completeWith(announced)).status).toBe(200);
     expect((await line.sessions.audioOf(line.session.id))?.storage_key).toBe(uploadKey(idOf(path)));
-    expect(await line.uploads.ofSession(line.session.id)).toEqual([]);
-    expect(await filesOf(line)).toEqual([idOf(path)]);
+    const [other, ...rest] = await line.uploads.ofSession(line.session.id);
+    expect([other!.file_name, rest]).toEqual(['aufnahme.mp3', []]);
+    expect((await filesOf(line)).toSorted()).toEqual([idOf(path), other!.id].toSorted());
     // whoever still sends one of them learns that it is over
     expect(await codeOf(await client(line).create())).toBe('upload.already_complete');
   });

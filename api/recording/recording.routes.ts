@@ -23,6 +23,8 @@ export function createRecordingRoutes(deps: RecordingDeps) {
           'recording.no_audio',
           'recording.incomplete',
           'recording.digest_mismatch',
+          'upload.adopted',
+          'upload.not_found',
           'upload.offset_conflict',
           'request.invalid',
           'request.too_large',

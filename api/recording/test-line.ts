@@ -19,13 +19,17 @@ import { testDb } from '#api/testing/test-db.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/web/error-response.ts';
+import { createAdoptionRoutes } from './adoption.routes.ts';
+import { asItCame } from '#api/testing/as-it-came.ts';
 import { createRecordingRoutes } from './recording.routes.ts';
+import { createAudioLooker } from './seekable.store.ts';
 
 export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 
@@ -34,6 +38,8 @@ type LineOptions = {
   quotaBytes?: number | null;
   /** For failures that a real disk does not have on demand. */
   wrapStorage?: (store: AudioStore) => AudioStore;
+  /** Audio that has come is looked into; else what it holds does not matter, and it is played as it came. */
+  looksInto?: boolean;
   /** What follows on a transcript by itself; nothing unless told. */
   follows?: Parameters<typeof testFollowUps>[2];
 };
@@ -46,6 +52,7 @@ export async function testLine({
   environment = 'test',
   quotaBytes = null,
   wrapStorage = (store) => store,
+  looksInto = false,
   follows = {},
 }: LineOptions = {}) {
   const db = testDb();
@@ -72,11 +79,13 @@ export async function testLine({
   };
   const deps = {
     ...{ db, clock, sessions, storage, uploads, environment },
+    adoptions: createAdoptionStore(db),
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, quotaBytes),
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
     followUps: testFollowUps(db, clock, follows),
+    audioLooker: looksInto ? createAudioLooker(storage) : asItCame,
   };
 
   /** The same data behind new routes, as after a restart. */
@@ -92,6 +101,7 @@ export async function testLine({
     });
     return app
       .route('/api/v1/uploads', createUploadRoutes(deps))
+      .route('/api/v1/uploads', createAdoptionRoutes(deps))
       .route('/api/v1/sessions', createFileUploadRoutes(deps))
       .route('/api/v1/sessions', createRecordingRoutes(deps))
       .route('/api/v1/sessions', createPlayerRoutes(deps))

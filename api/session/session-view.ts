@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
-import { isoTime } from '#api/lib/clock.ts';
-import type { OptionStore } from '#api/option/option.store.ts';
+import type { Db } from '#api/db/open.ts';
+import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { createOptionStore } from '#api/option/option.store.ts';
 import { retentionOf } from '#api/retention/retention.rules.ts';
-import { rowToResult, type ResultStore } from '#api/result/result.store.ts';
+import { createResultStore, rowToResult } from '#api/result/result.store.ts';
+import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { shownStatus } from './session.rules.ts';
-import type { AudioRow, ListRow, Progress, SessionRow, SessionStore } from './session.store.ts';
+import {
+  createSessionStore,
+  type AudioRow,
+  type ListRow,
+  type Progress,
+  type SessionRow,
+} from './session.store.ts';
 
 const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
@@ -77,21 +86,52 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
 });
 
 export type DetailDeps = {
-  sessions: Pick<SessionStore, 'audioOf' | 'wholeVersions'>;
-  results: Pick<ResultStore, 'newestOf' | 'newestWithoutText'>;
-  options: Pick<OptionStore, 'revs'>;
+  db: Db;
+  clock: Clock;
   /** How far the work on a session is; null when nothing is queued. */
   progressOf(sessionId: string): Promise<Progress | null>;
-  transcriptOf(sessionId: string): Promise<Transcript | null>;
 };
+
+type Known = { progress: Progress | null; have?: string | undefined };
 
 const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
 /** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
-export function createDetailReader({ sessions, results, options, progressOf, transcriptOf }: DetailDeps) {
+export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
+  const storesOn = (on: Db) => ({
+    sessions: createSessionStore(on, clock),
+    results: createResultStore(on),
+    options: createOptionStore(on, clock),
+    transcripts: createTranscriptStore(on, clock),
+  });
+  const { sessions, results, options } = storesOn(db);
   // a job may end a moment after its session: what is finished has no progress
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
+
+  /** All as it was at one moment: a transcript and the number of edits that made it belong together. */
+  const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, known: Known) => {
+    const at = storesOn(trx);
+    const row = await at.sessions.find({ host, userId }, id);
+    if (!row) throw new AppError('session.not_found');
+    const whole = known.have === undefined ? 0 : ((await at.sessions.wholeVersions([id])).get(id) ?? 0);
+    const isUnchanged = whole > 0 && known.have === `${whole}.${row.edits_rev}`;
+    const audio = await at.sessions.audioOf(id);
+    const transcript = isUnchanged ? null : await at.transcripts.latest(id);
+    const made = await at.results.newestOf(id);
+    const current = {
+      ...{ transcript: isUnchanged ? whole : (transcript?.version ?? 0), edits: row.edits_rev },
+      ...{ notes: row.notes_rev, options: await at.options.revs(host) },
+    };
+    const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
+    const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
+    const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
+    // it was asked for before, and the work may have ended since
+    const progress = workStatuses.has(row.status) ? known.progress : null;
+    const detail = rowToDetail(row, { audio, transcript, progress, data, former });
+    return isUnchanged ? { ...detail, transcript_unchanged: true as const } : detail;
+  };
+
   return {
     progressFor,
 
@@ -120,31 +160,13 @@ export function createDetailReader({ sessions, results, options, progressOf, tra
       });
     },
 
-    /** `have`: the transcript that the asker has (contract: detailQuerySchema); where it is still that one, it is left out. */
-    async detailOf(
-      row: SessionRow,
-      known?: { progress: Progress | null; have?: string | undefined },
-    ): Promise<SessionDetail> {
-      const whole =
-        known?.have === undefined ? 0 : ((await sessions.wholeVersions([row.id])).get(row.id) ?? 0);
-      const isUnchanged = whole > 0 && known?.have === `${whole}.${row.edits_rev}`;
-      const [audio, transcript, made, revs] = await Promise.all([
-        sessions.audioOf(row.id),
-        isUnchanged ? null : transcriptOf(row.id),
-        results.newestOf(row.id),
-        options.revs(row.host),
-      ]);
-      const { progress } = known ?? { progress: await progressFor(row) };
-      const version = isUnchanged ? whole : (transcript?.version ?? 0);
-      const current = {
-        ...{ transcript: version, edits: row.edits_rev, notes: row.notes_rev },
-        options: revs,
-      };
-      const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
-      const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
-      const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
-      const detail = rowToDetail(row, { audio, transcript, progress, data, former });
-      return isUnchanged ? { ...detail, transcript_unchanged: true } : detail;
+    /**
+     * `have`: the transcript that the asker has (contract: detailQuerySchema); where it is still that one, it is left out.
+     * @throws AppError `session.not_found` where it was deleted since
+     */
+    async detailOf(row: SessionRow, known?: Known): Promise<SessionDetail> {
+      const { progress, have } = known ?? { progress: await progressFor(row) };
+      return db.transaction().execute((trx) => readDetail(trx, row, { progress, have }));
     },
   };
 }

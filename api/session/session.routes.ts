@@ -3,6 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import {
+  creationKeyHeader,
+  createSessionHeaderSchema,
   createSessionSchema,
   detailQuerySchema,
   listQuerySchema,
@@ -18,9 +20,10 @@ import {
 import { describe } from '#api/docs/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { jsonBody, query } from '#api/lib/validate.ts';
+import { headers, jsonBody, query } from '#api/lib/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { EditStore } from '#api/transcript/edit.store.ts';
+import { creationDigest } from './creation-digest.rules.ts';
 import { createDetailReader, namesTag, type DetailDeps } from './session-view.ts';
 import { filterOf, type Owner, type SessionRow, type SessionStore } from './session.store.ts';
 
@@ -120,18 +123,24 @@ export function createSessionRoutes(deps: SessionDeps) {
       '/',
       describe(
         'session',
-        'Create a session',
+        'Create a session, once for each Idempotency-Key',
         { 201: { schema: sessionDetailSchema } },
         {
           guarded,
-          errors: ['session.title_required'],
+          errors: ['session.title_required', 'session.key_reused', 'session.gone', 'request.invalid'],
         },
       ),
       bodyOfAtMost(maxJsonBytes),
+      headers(createSessionHeaderSchema),
       jsonBody(createSessionSchema),
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
-        const row = await sessions.create(toOwner(c.get('user')), session, integrationInfo);
+        const owner = toOwner(c.get('user'));
+        const key = c.req.header(creationKeyHeader)?.toLowerCase();
+        const digest = creationDigest(await c.req.json());
+        const row = await (key === undefined
+          ? sessions.create(owner, session, integrationInfo)
+          : sessions.createOnce(owner, session, integrationInfo, { key, digest }));
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
       },
     )

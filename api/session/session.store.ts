@@ -1,9 +1,11 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import { limits } from '#api/contract/limits.ts';
 import type { progressSchema, SessionDraft, SessionPatch } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import { expiresBefore, foldTitle } from './session.rules.ts';
 
@@ -18,7 +20,15 @@ export type Progress = z.infer<typeof progressSchema> & { isOverdue: boolean };
 /** Columns that may change after creation; `title_folded` follows `title`, `audio_at` the audio, `rev` grows by itself. */
 export type SessionFields = Omit<
   Updateable<SessionTable>,
-  'id' | 'host' | 'user_id' | 'title_folded' | 'rev' | 'created_at' | 'audio_at'
+  | 'id'
+  | 'host'
+  | 'user_id'
+  | 'title_folded'
+  | 'rev'
+  | 'created_at'
+  | 'audio_at'
+  | 'creation_key'
+  | 'creation_digest'
 >;
 
 /** What a list shows of a session: not its notes, its speech, its settings. */
@@ -43,6 +53,26 @@ export type ListFilter = { search: string; expiresDays: number | undefined };
 
 /** A page of so many is sorted at once. */
 const maxFew = 1_000;
+
+/** `Idempotency-Key` of a creation, and a digest of its body. */
+export type Creation = { key: string; digest: string };
+
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** The whole row of a new session, without audio yet. */
+export const newSessionRow = (
+  { host, userId }: Owner,
+  draft: SessionDraft,
+  { nowMs, integrationInfo }: { nowMs: number; integrationInfo: string | null },
+): SessionRow => ({
+  ...{ id: newId(), host, user_id: userId, title: draft.title, title_folded: foldTitle(draft.title) },
+  ...{ language: draft.language, participants: draft.participants, fhir_patient_id: draft.fhir_patient_id },
+  ...{ settings: JSON.stringify(draft.settings), integration_info: integrationInfo, visibility: 'private' },
+  ...{ status: 'new', reason: null, notice: null, duration: 0, mode: null, started_at: null },
+  ...{ processing_start: null, speech: null, verdict: null, markers: '[]', timemap: null },
+  ...{ notes: '', notes_rev: 0, edits_rev: 0, rev: 1, created_at: nowMs, audio_at: null, thumbnail: null },
+  ...{ creation_key: null, creation_digest: null },
+});
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -102,23 +132,50 @@ export function createSessionStore(db: Db, clock: Clock) {
     ): Promise<SessionRow> {
       return db
         .insertInto('session')
-        .values({
-          id: newId(),
-          host: owner.host,
-          user_id: owner.userId,
-          title: draft.title,
-          title_folded: foldTitle(draft.title),
-          language: draft.language,
-          participants: draft.participants,
-          fhir_patient_id: draft.fhir_patient_id,
-          settings: JSON.stringify(draft.settings),
-          integration_info: integrationInfo ? JSON.stringify(integrationInfo) : null,
-          status: 'new',
-          created_at: clock.now(),
-        })
+        .values(newSessionRow(owner, draft, { nowMs: clock.now(), integrationInfo: toJson(integrationInfo) }))
         .returningAll()
         .executeTakeFirstOrThrow();
     },
+
+    /**
+     * The session that a key creates, or has created from the same body, as it is now.
+     * @throws AppError `session.key_reused`, `session.gone`
+     */
+    createOnce: (
+      owner: Owner,
+      draft: SessionDraft,
+      integrationInfo: Record<string, unknown> | undefined,
+      { key, digest }: Creation,
+    ): Promise<SessionRow> =>
+      db.transaction().execute(async (trx) => {
+        const nowMs = clock.now();
+        const gone = await trx
+          .selectFrom('creation_memory')
+          .where('host', '=', owner.host)
+          .where('user_id', '=', owner.userId)
+          .where('creation_key', '=', key)
+          .where('deleted_at', '>=', nowMs - limits.creationKeyMemoryMs)
+          .select('deleted_at')
+          .executeTakeFirst();
+        if (gone) throw new AppError('session.gone');
+        const row = newSessionRow(owner, draft, { nowMs, integrationInfo: toJson(integrationInfo) });
+        const made = await trx
+          .insertInto('session')
+          .values({ ...row, creation_key: key, creation_digest: digest })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (made) return made;
+        const there = await trx
+          .selectFrom('session')
+          .where('host', '=', owner.host)
+          .where('user_id', '=', owner.userId)
+          .where('creation_key', '=', key)
+          .selectAll()
+          .executeTakeFirstOrThrow();
+        if (there.creation_digest === digest) return there;
+        throw new AppError('session.key_reused', { extra: { session_id: there.id } });
+      }),
 
     /** A change that the server itself makes (a job, a completed recording); `rev` grows in the same statement. */
     async update(id: string, fields: SessionFields): Promise<void> {
@@ -132,11 +189,14 @@ export function createSessionStore(db: Db, clock: Clock) {
     updateOwned: (
       owner: Owner,
       id: string,
-      { notes, ...fields }: Omit<SessionPatch, 'edits'>,
+      { notes, settings, ...fields }: Omit<SessionPatch, 'edits'>,
     ): Promise<SessionRow | undefined> =>
       db
         .updateTable('session')
-        .set({ ...change(fields), ...(notes ? { notes: notes.text, notes_rev: notes.base + 1 } : {}) })
+        .set({
+          ...change(settings ? { ...fields, settings: JSON.stringify(settings) } : fields),
+          ...(notes ? { notes: notes.text, notes_rev: notes.base + 1 } : {}),
+        })
         .where('host', '=', owner.host)
         .where('user_id', '=', owner.userId)
         .where('id', '=', id)
@@ -144,15 +204,38 @@ export function createSessionStore(db: Db, clock: Clock) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Removes the row and, by the schema, everything that hangs on it. False when it is not the owner's. */
-    async remove(owner: Owner, id: string): Promise<boolean> {
+    /**
+     * Removes the row and, by the schema, everything that hangs on it; the key of its creation is remembered for a while.
+     * False when it is not the owner's.
+     */
+    remove: (owner: Owner, id: string): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const gone = await trx
+          .deleteFrom('session')
+          .where('host', '=', owner.host)
+          .where('user_id', '=', owner.userId)
+          .where('id', '=', id)
+          .returning(['host', 'user_id', 'creation_key'])
+          .executeTakeFirst();
+        if (gone?.creation_key) {
+          const { host, user_id, creation_key } = gone;
+          const deletion = { deleted_at: clock.now() };
+          await trx
+            .insertInto('creation_memory')
+            .values({ host, user_id, creation_key, ...deletion })
+            .onConflict((conflict) => conflict.doUpdateSet(deletion))
+            .execute();
+        }
+        return gone !== undefined;
+      }),
+
+    /** Keys of sessions that were deleted before; answers how many there were. */
+    async forgetCreations(deletedBeforeMs: number): Promise<number> {
       const { numDeletedRows } = await db
-        .deleteFrom('session')
-        .where('host', '=', owner.host)
-        .where('user_id', '=', owner.userId)
-        .where('id', '=', id)
+        .deleteFrom('creation_memory')
+        .where('deleted_at', '<', deletedBeforeMs)
         .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return Number(numDeletedRows);
     },
 
     /** The stored audio of a session; the caller has checked whose it is. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isStorageKey, type AudioStore } from './audio-store.ts';
 import { toStorageError } from './storage-error.ts';
@@ -44,7 +44,15 @@ export function createDiskStore(root: string): AudioStore {
       }
     },
 
-    truncate: (key, bytes) => truncate(pathOf(key), bytes),
+    async truncate(key, bytes) {
+      const file = await open(pathOf(key), 'r+');
+      try {
+        await file.truncate(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
 
     async size(key) {
       try {

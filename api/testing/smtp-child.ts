@@ -55,10 +55,12 @@ const server = new SMTPServer({
         user: session.user === undefined ? null : String(session.user),
         raw: Buffer.concat(chunks).toString('base64'),
       };
-      process.send?.({ mail }, () => {
+      // whoever sent it is answered once the parent has it
+      process.once('message', () => {
         if (diesAt?.message === number && diesAt.when === 'answer') process.exit(1);
         later(() => done(null));
       });
+      process.send?.({ mail });
     });
   },
 });

@@ -42,7 +42,9 @@ export async function startSmtpServer(behaviour: SmtpBehaviour = {}): Promise<Sm
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.on('message', (message: { mail?: TakenMail }) => {
-    if (message.mail) taken.push(message.mail);
+    if (!message.mail) return;
+    taken.push(message.mail);
+    child.send('taken', () => {});
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {

@@ -17,6 +17,7 @@ import { createSessionStore } from '#api/session/session.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { createEditStore } from '#api/transcript/edit.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
@@ -27,6 +28,7 @@ import { createUserStore } from '#api/user/user.store.ts';
 import { testTextEngine } from './text-engines.ts';
 import { testClock } from './test-clock.ts';
 import { testDb } from './test-db.ts';
+import { asItCame } from './as-it-came.ts';
 import { testFolder } from './test-folder.ts';
 import { createTestIdentity } from './test-identity.ts';
 
@@ -67,13 +69,16 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     sessions,
     search: createSearch({ db }),
     uploads,
+    adoptions: createAdoptionStore(db),
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
     storage,
+    audioLooker: asItCame,
     queue,
     engineName: 'fixture',
     mediaKey: loadMediaKey(dataDir),
     transcriptionState: () => ({ status: 'ok', name: 'fixture' }),
+    clockState: () => ({ status: 'ok' }),
     mailState: () => ({ status: 'missing', code: 'mail.not_configured' }),
     progressOf: queue.progressOf,
     transcriptOf: transcripts.latest,

@@ -29,10 +29,10 @@ export function createTestBrowser(url: string) {
     return response;
   };
 
-  const post = (path: string, body: unknown): Promise<Response> =>
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     request(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
 
@@ -81,10 +81,10 @@ export function createTestBrowser(url: string) {
       ...fields,
     });
 
-  const tokens = async (callback: URL): Promise<TokenResponse> => {
+  const tokens = async (callback: URL): Promise<Required<TokenResponse>> => {
     const response = await exchange(callback);
     if (!response.ok) throw new Error(`token: ${await response.text()}`);
-    return (await response.json()) as TokenResponse;
+    return (await response.json()) as Required<TokenResponse>;
   };
 
   return {
@@ -98,7 +98,12 @@ export function createTestBrowser(url: string) {
     signIn: async (form: SignInForm) => tokens(await submit(await start(), 'login', form)),
     me: (accessToken: string) =>
       request('/api/auth/me', { headers: { authorization: `Bearer ${accessToken}` } }),
-    refresh: (refreshToken: string) => post('/api/auth/refresh', { refresh_token: refreshToken }),
+    refresh: (refreshToken: string, attempt?: string) =>
+      post(
+        '/api/auth/refresh',
+        { refresh_token: refreshToken },
+        attempt ? { 'idempotency-key': attempt } : {},
+      ),
     logout: (refreshToken: string) => post('/api/auth/logout', { refresh_token: refreshToken }),
   };
 }

@@ -11,6 +11,9 @@ import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
 import { client, codeOf, encode, idOf, octets, tus, type Line } from './test-client.ts';
 
+const dayMs = 86_400_000;
+/** As long as audio: to the end of the last day. */
+const keptMs = limits.audioRetentionDays * dayMs;
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const fileOf = (line: Line, path: string) => join(line.dataDir, uploadKey(idOf(path)));
 
@@ -87,13 +90,20 @@ describe('an upload whose length nobody knows yet', () => {
     const { patch, offset, recording } = client(line);
     const path = await recording();
     const keeper = { ...line, log: undefined as never };
-    for (let day = 0; day < 3; day++) {
-      line.clock.advance(limits.storedUploadExpiryMs - 1_000);
-      expect((await patch(path, day, Buffer.from('x'))).status).toBe(204);
+    for (let part = 0; part < 3; part++) {
+      line.clock.advance(keptMs);
+      expect((await patch(path, part, Buffer.from('x'))).status).toBe(204);
       expect(await sweepUploads(keeper)).toBe(0);
     }
     expect(await offset(path)).toBe(3);
-    line.clock.advance(limits.storedUploadExpiryMs + 1);
+    line.clock.advance(keptMs);
+    // its length is known now, and it is a recording all the same
+    expect((await patch(path, 3, new Uint8Array(), { 'upload-length': '3' })).status).toBe(204);
+    line.clock.advance(keptMs);
+    expect(await sweepUploads(keeper)).toBe(0);
+    expect(await offset(path)).toBe(3);
+    line.clock.advance(2 * dayMs);
+    expect((await client(line).head(path)).status).toBe(404);
     expect(await sweepUploads(keeper)).toBe(1);
     expect((await client(line).head(path)).status).toBe(404);
     await expect(stat(fileOf(line, path))).rejects.toThrow('ENOENT');

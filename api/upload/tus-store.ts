@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { limits } from '#api/contract/limits.ts';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
-import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
+import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import type { QuotaStore } from './quota.store.ts';
-import { allowance, limited } from './upload.rules.ts';
+import { allowance, keptUntilMs, limited } from './upload.rules.ts';
 import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
 
 /** Whose request this is, and why it was refused; the protocol's library knows neither. */
@@ -21,7 +21,7 @@ export const currentRequest = (): TusRequest => {
   return request;
 };
 
-type Parts = { storage: AudioStore; uploads: UploadStore; quota: QuotaStore; clock: Clock };
+type Parts = FindUploadDeps & { storage: AudioStore; uploads: UploadStore; quota: QuotaStore };
 
 /** The protocol's data store over ours: bytes first, synced, then the row's offset. */
 export class TusStore extends DataStore {
@@ -53,20 +53,21 @@ export class TusStore extends DataStore {
       await storage.remove(key);
       throw error;
     }
+    upload.creation_date = (await this.getUpload(upload.id)).creation_date;
     return upload;
   }
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.mine(id);
-    const { file_name, file_type, session_id } = row;
-    // the library compares with the clock of the machine, we with ours: an age means the same to both
-    const ageMs = this.#parts.clock.now() - row.touched_at;
+    const { file_name, file_type, session_id, mode } = row;
+    // the library knows one time for all and the clock of the machine: what is left of ours means the same to both
+    const leftMs = keptUntilMs(row) - this.#parts.clock.now();
     return new Upload({
       id,
       offset: row.offset,
       ...(row.length === null ? {} : { size: row.length }),
-      metadata: { session_id, file_name, file_type },
-      creation_date: new Date(Date.now() - ageMs).toISOString(),
+      metadata: { session_id, file_name, file_type, ...(mode === null ? {} : { mode }) },
+      creation_date: new Date(Date.now() + leftMs - this.getExpiration()).toISOString(),
     });
   }
 
@@ -109,14 +110,8 @@ export class TusStore extends DataStore {
     return limits.storedUploadExpiryMs;
   }
 
-  /** The upload, if it is this person's and not expired; its offset is never beyond what is stored. */
-  async mine(id: string): Promise<UploadRow> {
-    const { storage, uploads, clock } = this.#parts;
-    const row = await uploads.find(currentRequest().owner, id);
-    if (!row || clock.now() - row.touched_at > limits.storedUploadExpiryMs)
-      throw new AppError('upload.not_found');
-    const bytes = await storage.size(uploadKey(id));
-    if (bytes === null) throw new AppError('upload.not_found');
-    return { ...row, offset: Math.min(row.offset, bytes) };
+  /** @throws AppError `upload.not_found`, `upload.adopted` */
+  mine(id: string): Promise<UploadRow> {
+    return findUpload(this.#parts, currentRequest().owner, id);
   }
 }

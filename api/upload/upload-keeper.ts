@@ -2,25 +2,30 @@ import { limits } from '#api/contract/limits.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
+import type { SweepTime } from '#api/retention/sweep-time.ts';
 import type { AudioStore, StorageFolder } from '#api/storage/audio-store.ts';
+import { dueBefore } from './upload.rules.ts';
 import { uploadKey, type UploadStore } from './upload.store.ts';
 
 export type UploadKeeperDeps = {
   storage: AudioStore;
   uploads: UploadStore;
   clock: Clock;
+  /** By what time things are deleted; absent: by the clock's. */
+  sweepTime?(): Promise<SweepTime>;
   log: Log;
   everyMs?: number;
 };
 
 const folders: readonly StorageFolder[] = ['audio', 'peaks'];
 
-/** Removes uploads that nobody has gone on with for 24 hours (§9), and stored objects that nothing refers to. */
+/** Removes uploads that nobody has gone on with for as long as they are kept, and stored objects that nothing refers to. */
 export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps): Promise<number> {
+  const due = dueBefore(clock.now());
   const before = clock.now() - limits.storedUploadExpiryMs;
   let removed = 0;
-  for (const { id } of await uploads.untouchedSince(before)) {
-    if (!(await uploads.removeUntouched(id, before))) continue;
+  for (const { id } of await uploads.untouchedSince(due)) {
+    if (!(await uploads.removeUntouched(id, due))) continue;
     await storage.remove(uploadKey(id));
     removed++;
   }
@@ -40,7 +45,8 @@ export const createUploadKeeper = (deps: UploadKeeperDeps): Sweeper =>
     ...deps,
     name: 'upload',
     async sweep() {
-      const removed = await sweepUploads(deps);
+      const nowMs = (await deps.sweepTime?.())?.nowMs ?? deps.clock.now();
+      const removed = await sweepUploads({ ...deps, clock: { now: () => nowMs } });
       if (removed > 0) deps.log.info({ removed }, 'upload: expired ones removed');
     },
   });

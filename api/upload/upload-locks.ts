@@ -2,11 +2,14 @@ import type { Locker } from '@tus/server';
 import { AppError } from '#api/lib/error.ts';
 
 type Release = () => unknown;
-type Held = { release: Release; waiting: { release: Release; begin: () => void }[] };
+type Turn = { release: Release; isRequest: boolean };
+type Held = Turn & { waiting: (Turn & { begin: () => void })[] };
 
 export type UploadLocks = Locker & {
   /** Keeps an upload from changing until it is disposed of. */
   hold(id: string): Promise<Disposable>;
+  /** Whether a request of a client has it, or waits for it. */
+  isWriting(id: string): boolean;
 };
 
 /**
@@ -17,14 +20,14 @@ export type UploadLocks = Locker & {
 export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
   const held = new Map<string, Held>();
 
-  const acquire = async (id: string, release: Release, signal: AbortSignal): Promise<void> => {
+  const acquire = async (id: string, wanted: Turn, signal: AbortSignal): Promise<void> => {
     const before = held.get(id);
     if (!before) {
-      held.set(id, { release, waiting: [] });
+      held.set(id, { ...wanted, waiting: [] });
       return;
     }
     const turn = Promise.withResolvers<void>();
-    const waiter = { release, begin: turn.resolve };
+    const waiter = { ...wanted, begin: turn.resolve };
     before.waiting.push(waiter);
     const giveUp = () => {
       const queue = held.get(id)?.waiting ?? [];
@@ -52,19 +55,23 @@ export function createUploadLocks({ waitMs = 10_000 } = {}): UploadLocks {
       held.delete(id);
       return;
     }
-    entry.release = next.release;
+    Object.assign(entry, { release: next.release, isRequest: next.isRequest });
     next.begin();
     if (entry.waiting.length > 0) next.release();
   };
 
   return {
     newLock: (id) => ({
-      lock: (signal, release) => acquire(id, release, signal),
+      lock: (signal, release) => acquire(id, { release, isRequest: true }, signal),
       unlock: async () => unlock(id),
     }),
     async hold(id) {
-      await acquire(id, () => {}, new AbortController().signal);
+      await acquire(id, { release: () => {}, isRequest: false }, new AbortController().signal);
       return { [Symbol.dispose]: () => unlock(id) };
+    },
+    isWriting(id) {
+      const entry = held.get(id);
+      return entry !== undefined && [entry, ...entry.waiting].some(({ isRequest }) => isRequest);
     },
   };
 }

@@ -2,14 +2,21 @@ import { Server } from '@tus/server';
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
-import { uploadMetadataSchema } from '#api/contract/upload.ts';
+import {
+  adoptedHeader,
+  uploadListSchema,
+  uploadMetadataSchema,
+  type UploadList,
+} from '#api/contract/upload.ts';
 import { describe } from '#api/docs/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
-import type { SessionStore } from '#api/session/session.store.ts';
+import type { Owner, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
+import type { AdoptionStore } from './adoption.store.ts';
+import { listUploads, sendUpload } from './read-upload.ts';
 import { currentRequest, TusStore, tusRequests, type TusRequest } from './tus-store.ts';
 import type { QuotaStore } from './quota.store.ts';
 import type { UploadLocks } from './upload-locks.ts';
@@ -21,6 +28,7 @@ export type UploadDeps = {
   uploads: UploadStore;
   /** One for the whole server: who completes a recording waits for who still writes to it. */
   uploadLocks: UploadLocks;
+  adoptions: AdoptionStore;
   quota: QuotaStore;
   sessions: SessionStore;
   clock: Clock;
@@ -30,6 +38,7 @@ export type UploadDeps = {
 
 const path = '/api/v1/uploads';
 const version = '1.0.0';
+const octets = 'application/octet-stream';
 // a request that another one waits for may finish what is on its way; a dead one is cut off then
 const lockDrainMs = 250;
 
@@ -82,82 +91,117 @@ export function createUploadRoutes(deps: UploadDeps) {
     },
   });
 
+  const ownerOf = (c: Context<AppEnv>): Owner => {
+    const { host, id: userId } = c.get('user');
+    return { host, userId };
+  };
   const handle = async (c: Context<AppEnv>): Promise<Response> => {
     c.header('Tus-Resumable', version);
-    if (c.req.raw.method === 'GET') throw new AppError('request.not_found');
-    const { host, id: userId } = c.get('user');
-    const request: TusRequest = { owner: { host, userId } };
+    const request: TusRequest = { owner: ownerOf(c) };
     const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw as never));
-    if (request.refusal) throw request.refusal;
+    if (request.refusal) {
+      const { code, extra } = request.refusal;
+      // an answer to HEAD has no body
+      if (code === 'upload.adopted') c.header(adoptedHeader, JSON.stringify(extra));
+      throw request.refusal;
+    }
     if (response.status >= 400) throw tusRefusal(response.status, await response.text());
     return c.newResponse(response.body, response.status as 200, Object.fromEntries(response.headers));
   };
 
   const guarded = true;
-  const missing = ['upload.not_found'] as const;
-  return new Hono<AppEnv>()
-    .post(
-      '/',
-      describe(
-        'upload',
-        'Begin a resumable upload (tus 1.0)',
-        { 201: { description: 'Location: the upload.' } },
-        {
-          guarded,
-          errors: [
-            'session.not_found',
-            'upload.already_complete',
-            'upload.too_large',
-            'upload.part_too_large',
-            'upload.disk_full',
-            'upload.quota_exceeded',
-          ],
+  const missing = ['upload.not_found', 'upload.adopted'] as const;
+  return (
+    new Hono<AppEnv>()
+      .get(
+        '/',
+        describe(
+          'upload',
+          'Uploads that nobody has completed yet',
+          { 200: { schema: uploadListSchema } },
+          { guarded },
+        ),
+        async (c) => {
+          c.header('Cache-Control', 'no-store');
+          return c.json<UploadList>(await listUploads(deps, ownerOf(c)));
         },
-      ),
-      handle,
-    )
-    .get(
-      '/:id',
-      describe(
-        'upload',
-        'HEAD: how much of an upload is there',
-        { 200: { description: 'Upload-Offset.' } },
-        {
-          guarded,
-          errors: missing,
-        },
-      ),
-      handle,
-    )
-    .patch(
-      '/:id',
-      describe(
-        'upload',
-        'Append a part of at most 8 MB',
-        { 204: { description: 'Upload-Offset.' } },
-        {
-          guarded,
-          errors: [
-            ...missing,
-            'upload.offset_conflict',
-            'upload.part_too_large',
-            'upload.too_large',
-            'upload.disk_full',
-            'upload.quota_exceeded',
-          ],
-        },
-      ),
-      handle,
-    )
-    .delete(
-      '/:id',
-      describe(
-        'upload',
-        'Give an upload up',
-        { 204: { description: 'Removed.' } },
-        { guarded, errors: missing },
-      ),
-      handle,
-    )
-    .on('OPTIONS', ['/', '/:id'], handle);
+      )
+      .post(
+        '/',
+        describe(
+          'upload',
+          'Begin a resumable upload (tus 1.0)',
+          { 201: { description: 'Location: the upload.' } },
+          {
+            guarded,
+            errors: [
+              'session.not_found',
+              'upload.already_complete',
+              'upload.too_large',
+              'upload.part_too_large',
+              'upload.disk_full',
+              'upload.quota_exceeded',
+            ],
+          },
+        ),
+        handle,
+      )
+      .get(
+        '/:id',
+        describe(
+          'upload',
+          'The bytes of an upload that are there so far, or a range of them',
+          {
+            200: { media: octets },
+            206: { media: octets, description: 'Content-Range ends with /* while the length is open.' },
+            416: { description: 'The range begins behind what is there: Content-Range: bytes */offset.' },
+          },
+          { guarded, errors: missing },
+        ),
+        (c) => (c.req.raw.method === 'HEAD' ? handle(c) : sendUpload(c, deps, ownerOf(c), c.req.param('id'))),
+      )
+      // the framework answers HEAD by GET: this one is for the description
+      .on(
+        'HEAD',
+        '/:id',
+        describe(
+          'upload',
+          'How much of an upload is there (tus 1.0)',
+          { 200: { description: `Upload-Offset. 410: ${adoptedHeader}, as in the body of GET.` } },
+          { guarded, errors: missing },
+        ),
+        handle,
+      )
+      .patch(
+        '/:id',
+        describe(
+          'upload',
+          'Append a part of at most 8 MB',
+          { 204: { description: 'Upload-Offset.' } },
+          {
+            guarded,
+            errors: [
+              ...missing,
+              'upload.offset_conflict',
+              'upload.part_too_large',
+              'upload.too_large',
+              'upload.disk_full',
+              'upload.quota_exceeded',
+            ],
+          },
+        ),
+        handle,
+      )
+      .delete(
+        '/:id',
+        describe(
+          'upload',
+          'Give an upload up',
+          { 204: { description: 'Removed.' } },
+          { guarded, errors: missing },
+        ),
+        handle,
+      )
+      .on('OPTIONS', ['/', '/:id'], handle)
+  );
 }

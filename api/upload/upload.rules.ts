@@ -1,10 +1,40 @@
 import { limits } from '#api/contract/limits.ts';
-import type { Quota } from '#api/contract/upload.ts';
+import type { Quota, UnfinishedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
+import { audioDueBefore, retentionOf } from '#api/retention/retention.rules.ts';
+import type { UntouchedSince, UploadRow } from './upload.store.ts';
 
 /** §9: 150 MB, on the staging host 500 MB. */
 export const maxUploadBytes = (environment: string): number =>
   environment === 'stage' ? limits.maxUploadBytesStage : limits.maxUploadBytes;
+
+const dayMs = 86_400_000;
+type Kept = Pick<UploadRow, 'deferred' | 'touched_at'>;
+
+/**
+ * Until when an upload is there: a recording as long as audio, from its last part; a file for 24 hours (§9). Neither is there
+ * for longer than its session.
+ */
+export function keptUntilMs({ deferred, touched_at: touchedAt }: Kept, sessionCreatedAt = touchedAt): number {
+  const last = retentionOf(sessionCreatedAt, touchedAt);
+  const [audioMs, contentMs] = [last.audio_until, last.content_until].map((date) => Date.parse(date) + dayMs);
+  return deferred === 1 ? audioMs! : Math.min(touchedAt + limits.storedUploadExpiryMs, contentMs!);
+}
+
+/** The same turned round for a query: what has had no part since is due. */
+export const dueBefore = (nowMs: number): UntouchedSince => ({
+  recordingMs: audioDueBefore(nowMs),
+  fileMs: nowMs - limits.storedUploadExpiryMs,
+});
+
+export const isDue = ({ deferred, touched_at: touchedAt }: Kept, nowMs: number): boolean => {
+  const { recordingMs, fileMs } = dueBefore(nowMs);
+  return touchedAt < (deferred === 1 ? recordingMs : fileMs);
+};
+
+/** As the client said it, else as its kind has it. */
+export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>): UnfinishedUpload['mode'] =>
+  (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
 /** So many bytes may come, and why no more. */
 export type Allowance = { bytes: number; refusal: AppError };

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { UploadMetadata } from '#api/contract/upload.ts';
 import type { Db } from '#api/db/open.ts';
-import type { UploadTable } from '#api/db/schema.ts';
+import type { Schema, UploadTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/session/session.store.ts';
@@ -11,6 +11,20 @@ export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** Where the bytes of an upload lie; they stay there when the recording is complete, and only the row changes. */
 export const uploadKey = (uploadId: string): string => `audio/${uploadId}`;
+
+/** With what a list of them shows of the session. */
+export type ListedUpload = UploadRow & { title: string; session_created_at: number };
+
+/** Before which moment the last part came: of a recording, of a file. */
+export type UntouchedSince = { recordingMs: number; fileMs: number };
+
+const isUntouched =
+  ({ recordingMs, fileMs }: UntouchedSince) =>
+  (eb: ExpressionBuilder<Schema, 'upload'>) =>
+    eb.or([
+      eb.and([eb('deferred', '=', 1), eb('touched_at', '<', recordingMs)]),
+      eb.and([eb('deferred', '=', 0), eb('touched_at', '<', fileMs)]),
+    ]);
 
 /** Uploads in SQL, bound to host and user. */
 export function createUploadStore(db: Db, clock: Clock) {
@@ -32,6 +46,8 @@ export function createUploadStore(db: Db, clock: Clock) {
         offset: upload.offset ?? 0,
         created_at: now,
         touched_at: now,
+        deferred: upload.length === null ? (1 as const) : (0 as const),
+        mode: upload.metadata.mode ?? null,
       };
       try {
         await db.insertInto('upload').values(row).execute();
@@ -61,6 +77,19 @@ export function createUploadStore(db: Db, clock: Clock) {
         .selectAll()
         .execute(),
 
+    /** Of all sessions, the one with the latest part first. */
+    ofOwner: (owner: Owner): Promise<ListedUpload[]> =>
+      db
+        .selectFrom('upload')
+        .innerJoin('session', 'session.id', 'upload.session_id')
+        .where('upload.host', '=', owner.host)
+        .where('upload.user_id', '=', owner.userId)
+        .orderBy('upload.touched_at', 'desc')
+        .orderBy('upload.id')
+        .selectAll('upload')
+        .select(['session.title', 'session.created_at as session_created_at'])
+        .execute(),
+
     /** Only after the bytes are synced. False where the upload has gone meanwhile. */
     async moveOffset(id: string, offset: number): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -80,17 +109,17 @@ export function createUploadStore(db: Db, clock: Clock) {
     },
 
     /** False where somebody went on with it in the last moment. */
-    async removeUntouched(id: string, sinceMs: number): Promise<boolean> {
+    async removeUntouched(id: string, since: UntouchedSince): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('upload')
         .where('id', '=', id)
-        .where('touched_at', '<', sinceMs)
+        .where(isUntouched(since))
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    untouchedSince: (ms: number): Promise<UploadRow[]> =>
-      db.selectFrom('upload').where('touched_at', '<', ms).selectAll().execute(),
+    untouchedSince: (since: UntouchedSince): Promise<UploadRow[]> =>
+      db.selectFrom('upload').where(isUntouched(since)).selectAll().execute(),
 
     /** Whether anything still refers to a stored object. */
     async isUsed(key: string): Promise<boolean> {

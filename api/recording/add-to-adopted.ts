@@ -1,0 +1,55 @@
+import type { RecordingMetadata } from '#api/contract/recording.ts';
+import { AppError } from '#api/lib/error.ts';
+import { createSessionStore, type Owner, type SessionFields } from '#api/session/session.store.ts';
+import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
+import { addDraft } from '#api/transcript/transcript.store.ts';
+import type { AdoptionRow } from '#api/upload/adoption.store.ts';
+import { storePeaks } from './audio-peaks.ts';
+import type { RecordingDeps } from './complete-recording.ts';
+import { cutMetadata, cutPeaks } from './cut-metadata.rules.ts';
+
+type Named = { owner: Owner; sessionId: string; uploadId: string };
+
+/**
+ * Adds what the device knows of a recording that was completed without it, as far as that goes, where the session has none;
+ * the same again changes nothing.
+ * @throws AppError in the function it answers: `session.not_found`, `upload.not_found`
+ */
+export function createAdoptedAddition({ db, clock, sessions, adoptions, storage }: RecordingDeps) {
+  return async (named: Named, metadata: RecordingMetadata, peaks: Uint8Array | null): Promise<void> => {
+    const adoption = await find(named, metadata.sha256);
+    await db.transaction().execute(async (trx) => {
+      const store = createSessionStore(trx, clock);
+      const session = await store.find(named.owner, adoption.session_id);
+      if (!session) throw new AppError('session.not_found');
+      const told = cutMetadata(metadata, adoption.duration);
+      const fields: SessionFields = {};
+      if (session.markers === '[]' && told.markers.length > 0) fields.markers = JSON.stringify(told.markers);
+      for (const name of ['speech', 'verdict', 'timemap'] as const)
+        if (session[name] === null && told[name] !== undefined) fields[name] = JSON.stringify(told[name]);
+      if (session.started_at === null && metadata.started_at !== undefined)
+        fields.started_at = Date.parse(metadata.started_at);
+      const hasDraft = told.draft !== undefined && (await addDraft(trx, session, told.draft, clock.now()));
+      if (hasDraft || Object.keys(fields).length > 0) await store.update(session.id, fields);
+    });
+    if (peaks) await addPeaks(adoption, cutPeaks(peaks, adoption.duration));
+  };
+
+  /** The session that was sent to, and the one that has the sound, are both meant. */
+  async function find({ owner, sessionId, uploadId }: Named, sha256?: string): Promise<AdoptionRow> {
+    const row = await adoptions.find(owner, uploadId);
+    if (row && (row.session_id === sessionId || row.of_session === sessionId)) return row;
+    if (!(await sessions.find(owner, sessionId))) throw new AppError('session.not_found');
+    // a device that had begun anew names the upload that it sent last, and another one with these bytes was taken over
+    const meant = sha256 === undefined ? undefined : await adoptions.meantBy(sessionId, sha256);
+    if (meant?.sha256 === sha256 && meant?.user_id === owner.userId) return meant;
+    throw new AppError('upload.not_found');
+  }
+
+  async function addPeaks({ session_id: id }: AdoptionRow, peaks: Uint8Array): Promise<void> {
+    const audio = await sessions.audioOf(id);
+    if (!audio || audio.peaks_key !== null || audio.deleted_at !== null) return;
+    const key = await storePeaks(storage, peaks);
+    if (!(await sessions.setPeaks(id, key, peaksToThumbnail(peaks)))) await storage.remove(key);
+  }
+}

@@ -1,0 +1,147 @@
+import { limits } from '#api/contract/limits.ts';
+import { partTitle } from '#api/contract/part-title.ts';
+import type { SessionLanguage } from '#api/contract/session.ts';
+import type { Db } from '#api/db/open.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newSessionRow, type AudioRow, type Owner, type SessionRow } from '#api/session/session.store.ts';
+import { haveSameBeginning } from '#api/storage/same-beginning.ts';
+import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.store.ts';
+import { findUpload } from '#api/upload/find-upload.ts';
+import { modeOf } from '#api/upload/upload.rules.ts';
+import { uploadKey, type UploadRow } from '#api/upload/upload.store.ts';
+import type { RecordingDeps } from './complete-recording.ts';
+import { readWholeFrames } from './read-mp3.ts';
+import { removeBeginnings } from './remove-beginnings.ts';
+import { createUploadTaking, type Taken } from './take-upload.ts';
+
+type Sound = Taken & { durationS: number };
+
+/**
+ * Completes a recording whose device is gone, as it lies: cut to whole frames, as long as they are, queued as a completed
+ * recording is. Where its session has other audio it becomes the audio of a new one that follows; where it has the same,
+ * nothing is left to take. Answers the session; the same again answers the same.
+ * @throws AppError in the function it answers: `upload.not_found`, `upload.active`, `upload.offset_conflict`,
+ *   `recording.incomplete` where it is no recording in mp3
+ */
+export function createUploadAdoption(deps: RecordingDeps) {
+  const { db, clock, sessions, uploadLocks, adoptions, storage, queue, followUps, audioLooker } = deps;
+  const take = createUploadTaking(deps);
+
+  return async function adopt(owner: Owner, id: string, { force }: { force: boolean }): Promise<string> {
+    const before = await answered(owner, id);
+    if (before !== undefined) return before;
+    const isSent = uploadLocks.isWriting(id);
+    refuseActive(await findUpload(deps, owner, id), { force, isSent });
+    let taken: { sound: Sound; sessionId: string };
+    {
+      using _ = await uploadLocks.hold(id);
+      // as it is now that nobody writes any more
+      const meanwhile = await answered(owner, id);
+      if (meanwhile !== undefined) return meanwhile;
+      const upload = await findUpload(deps, owner, id);
+      refuseActive(upload, { force, isSent: false });
+      const sound = await cut(upload);
+      taken = { sound, sessionId: await place(owner, sound) };
+    }
+    queue.poke();
+    const { sound, sessionId } = taken;
+    // what cannot be removed now expires, or is seen to be a beginning when it is adopted
+    await removeBeginnings(deps, sound.upload.session_id, sound).catch(() => {});
+    return sessionId;
+  };
+
+  /** By whom it was completed is all the same to who asks for it. */
+  async function answered(owner: Owner, id: string): Promise<string | undefined> {
+    const adopted = await adoptions.find(owner, id);
+    return adopted ? adopted.session_id : adoptions.completedAs(owner, id);
+  }
+
+  function refuseActive({ touched_at: touchedAt }: UploadRow, is: { force: boolean; isSent: boolean }): void {
+    const leftMs = limits.uploadActiveMs - (is.isSent ? 0 : clock.now() - touchedAt);
+    if (is.force || leftMs <= 0) return;
+    // a clock that was set back makes nobody wait for longer
+    const retryAfterS = Math.ceil(Math.min(leftMs, limits.uploadActiveMs) / 1000);
+    throw new AppError('upload.active', { extra: { retry_after_s: retryAfterS } });
+  }
+
+  /** Drops the rest behind the last whole frame. Bytes before rows: a crash in between leaves an upload that can be gone on with. */
+  async function cut(upload: UploadRow): Promise<Sound> {
+    const key = uploadKey(upload.id);
+    const whole = upload.deferred === 1 ? await readWholeFrames(storage, key, upload.offset) : null;
+    if (!whole) {
+      const have = { bytes: upload.offset, sha256: null };
+      throw new AppError('recording.incomplete', { extra: { have } });
+    }
+    await storage.truncate(key, whole.bytes);
+    const sha256 = await storage.sha256(key);
+    return { upload, key, sha256, ...whole };
+  }
+
+  async function place(owner: Owner, sound: Sound): Promise<string> {
+    for (;;) {
+      const session = await sessions.find(owner, sound.upload.session_id);
+      if (!session) throw new AppError('upload.not_found');
+      const audio = await sessions.audioOf(session.id);
+      if (audio && (await isBeginningOf(audio, sound))) return forget(sound, session, audio);
+      const target = audio ? following(session, clock.now()) : session;
+      if (await takeInto(target, sound, audio !== undefined)) return target.id;
+      // other audio of the session came meanwhile
+    }
+  }
+
+  async function isBeginningOf(audio: AudioRow, { key, bytes }: Sound): Promise<boolean> {
+    if (audio.deleted_at !== null || bytes > audio.bytes) return false;
+    return haveSameBeginning(storage, [key, audio.storage_key], bytes);
+  }
+
+  async function takeInto(target: SessionRow, sound: Sound, isNew: boolean): Promise<boolean> {
+    const follow = await followUps.afterAudio(target);
+    const { upload, key, bytes, sha256, durationS: duration } = sound;
+    const looked = await audioLooker.lookInto(key, upload.file_type);
+    return db.transaction().execute(async (trx) => {
+      if (isNew) await trx.insertInto('session').values(target).execute();
+      const fields = { duration, mode: modeOf(upload) };
+      if (!(await take(trx, target, sound, { fields, peaksKey: null, looked }))) return false;
+      await remember(trx, upload, { session_id: target.id, is_audio: 1, bytes, duration, sha256 });
+      await follow(trx);
+      return true;
+    });
+  }
+
+  /** The session has all of it already. */
+  async function forget({ upload, key }: Sound, session: SessionRow, audio: AudioRow): Promise<string> {
+    const { bytes, sha256 } = audio;
+    await db.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('upload')
+        .where('id', '=', upload.id)
+        .executeTakeFirst();
+      // its session is being deleted
+      if (numDeletedRows === 0n) throw new AppError('upload.not_found');
+      const { duration } = session;
+      await remember(trx, upload, { session_id: session.id, is_audio: 0, bytes, duration, sha256 });
+    });
+    await storage.remove(key);
+    return session.id;
+  }
+
+  function remember(
+    trx: Db,
+    { id, host, user_id, session_id: of_session }: UploadRow,
+    is: Pick<AdoptionRow, 'session_id' | 'is_audio' | 'bytes' | 'duration' | 'sha256'>,
+  ): Promise<void> {
+    const row = { upload_id: id, host, user_id, of_session, created_at: clock.now(), ...is };
+    return createAdoptionStore(trx).add(row);
+  }
+}
+
+/** As a recording that rolls over makes one. */
+function following(session: SessionRow, nowMs: number): SessionRow {
+  const { host, user_id: userId, title, language, participants, fhir_patient_id, settings } = session;
+  const draft = {
+    ...{ title: partTitle(title, 2), participants, fhir_patient_id },
+    language: language as SessionLanguage,
+    settings: JSON.parse(settings) as Record<string, unknown>,
+  };
+  return newSessionRow({ host, userId }, draft, { nowMs, integrationInfo: session.integration_info });
+}

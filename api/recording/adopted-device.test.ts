@@ -1,0 +1,322 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { limits } from '#api/contract/limits.ts';
+import { adoptedHeader } from '#api/contract/upload.ts';
+import { clearSession } from '#api/recording/clear-session.ts';
+import { buildSession, buildUser } from '#api/testing/builders.ts';
+import { client, idOf, type Line } from '#api/upload/test-client.ts';
+import { uploadKey } from '#api/upload/upload.store.ts';
+import { as, testLine } from './test-line.ts';
+import { frameBytes, playsS, recorded, sent, sha256Of } from './test-recording.ts';
+
+const sound = await recorded(3);
+const other = await recorded(2, 220);
+/** What the server had when it was taken over, and its last frame in half. */
+const taken = sound.subarray(0, 41 * frameBytes);
+const had = sound.subarray(0, 41 * frameBytes + 90);
+const lengthS = playsS(40);
+
+const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
+const rowOf = async (line: Line, id = line.session.id) => (await line.sessions.find(line.owner, id))!;
+const sessionsOf = ({ db }: Line) => db.selectFrom('session').selectAll().orderBy('created_at').execute();
+const jobsOf = ({ db }: Line) => db.selectFrom('job').selectAll().execute();
+const readStored = (line: Line, key: string) => readFile(join(line.dataDir, key));
+const get = (line: Line, path: string) => line.openApp().request(path, { headers: as(line.user) });
+
+async function adopt(line: Line, path: string): Promise<string> {
+  const answer = await line.openApp().request(`${path}/adopt`, {
+    method: 'POST',
+    headers: { ...as(line.user), 'content-type': 'application/json' },
+    body: '{"force":true}',
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { session_id: string }).session_id;
+}
+
+/** A recording that was taken over with less than its device has. */
+async function withAdopted() {
+  const line = await testLine();
+  const path = await sent(line, had);
+  await adopt(line, path);
+  const refusal = {
+    ...{ http: 410, code: 'upload.adopted', session_id: line.session.id },
+    ...{ bytes: taken.length, duration: lengthS, sha256: sha256Of(taken) },
+  };
+  return { line, path, refusal, ...client(line) };
+}
+
+const told = {
+  ...{ duration: 3, mode: 'record', started_at: '2026-11-20T09:00:00Z' },
+  speech: [
+    [0.1, 0.5],
+    [0.8, 2],
+    [2.2, 2.8],
+  ],
+  markers: [
+    { at: 2.5, kind: 'user', text: 'too late' },
+    { at: 0.5, kind: 'user', text: 'decision' },
+  ],
+  verdict: {
+    ...{ grade: 'usable', loudness_lufs: -20, true_peak_dbtp: -1, snr_db: 20, speech_share: 0.8 },
+    reasons: [
+      {
+        code: 'quality.noisy',
+        share: 0.1,
+        at: [
+          [0.2, 1.5],
+          [2, 3],
+        ],
+      },
+    ],
+  },
+  timemap: [
+    [0, 1],
+    [2, 4],
+  ],
+};
+
+describe('a device that comes back after its recording was taken over', () => {
+  it('learns so from whatever it does, and what was taken', async () => {
+    const { line, path, refusal, head, patch, send } = await withAdopted();
+    const { http, code, ...adopted } = refusal;
+    const asked = await head(path);
+    expect(asked.status).toBe(http);
+    expect(JSON.parse(asked.headers.get(adoptedHeader)!)).toEqual(adopted);
+    expect(await answerOf(await get(line, path))).toMatchObject(refusal);
+    expect(await answerOf(await patch(path, had.length, sound.subarray(had.length)))).toMatchObject(refusal);
+    expect(await answerOf(await patch(path, taken.length, sound.subarray(taken.length)))).toMatchObject(
+      refusal,
+    );
+    expect(await answerOf(await send('DELETE', path, {}))).toMatchObject(refusal);
+    for (const metadata of [
+      { bytes: sound.length, sha256: sha256Of(sound), mode: 'record' },
+      { bytes: taken.length, sha256: sha256Of(taken), mode: 'record' },
+      {},
+    ])
+      expect(await answerOf(await line.completeWith(metadata))).toMatchObject(refusal);
+    expect(code).toBe('upload.adopted');
+    expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(taken.length);
+    expect(await jobsOf(line)).toHaveLength(1);
+  });
+
+  it('is told as long as the session lives, also when its audio has gone, and nobody else is', async () => {
+    const { line, path, refusal, head } = await withAdopted();
+    line.clock.advance(100 * 86_400_000);
+    await line.db.updateTable('audio').set({ deleted_at: 1, storage_key: '', peaks_key: null }).execute();
+    expect((await head(path)).status).toBe(410);
+    expect(await answerOf(await line.completeWith({ sha256: sha256Of(sound) }))).toMatchObject(refusal);
+    const stranger = client(line, await buildUser(line.db));
+    expect((await stranger.head(path)).status).toBe(404);
+    await line.sessions.remove(line.owner, line.session.id);
+    expect((await head(path)).status).toBe(404);
+    expect(await line.db.selectFrom('adoption').selectAll().execute()).toEqual([]);
+    const late = await answerOf(await line.completeWith({ adopted: idOf(path) }));
+    expect(late).toMatchObject({ http: 404, code: 'session.not_found' });
+  });
+
+  it('adds what it knows, as far as what was taken goes', async () => {
+    const { line, path } = await withAdopted();
+    const peaks = Uint8Array.from({ length: 2 * 3 * limits.peaksRate }, (_, index) => index);
+    const before = await rowOf(line);
+    const metadata = { ...told, bytes: sound.length, sha256: sha256Of(sound), adopted: idOf(path) };
+    expect(await answerOf(await line.completeWith(metadata, peaks))).toEqual({
+      http: 200,
+      status: 'pending',
+    });
+    const row = await rowOf(line);
+    expect(row.rev).toBeGreaterThan(before.rev);
+    expect(row).toMatchObject({ duration: lengthS, mode: 'record', started_at: Date.UTC(2026, 10, 20, 9) });
+    expect(JSON.parse(row.markers)).toEqual([{ at: 0.5, kind: 'user', code: '', text: 'decision' }]);
+    expect(JSON.parse(row.speech!)).toEqual([
+      [0.1, 0.5],
+      [0.8, lengthS],
+    ]);
+    expect(JSON.parse(row.verdict!)).toEqual({
+      ...told.verdict,
+      reasons: [{ code: 'quality.noisy', share: 0.1, at: [[0.2, lengthS]] }],
+    });
+    expect(JSON.parse(row.timemap!)).toEqual([[0, 1]]);
+    const { peaks_key: key } = (await line.sessions.audioOf(line.session.id))!;
+    expect(await readStored(line, key!)).toEqual(
+      Buffer.from(peaks.subarray(0, 2 * Math.ceil(lengthS * limits.peaksRate))),
+    );
+    expect(row.thumbnail).toHaveLength(60);
+
+    // an answer that was lost: the same again, and twice at once
+    const again = await Promise.all([1, 2].map(() => line.completeWith(metadata, peaks)));
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rowOf(line)).toEqual(row);
+    expect(await readdir(join(line.dataDir, 'peaks'))).toHaveLength(1);
+    expect(await jobsOf(line)).toHaveLength(1);
+  });
+
+  it('changes nothing that is there already', async () => {
+    const { line, path } = await withAdopted();
+    await line.completeWith({ ...told, adopted: idOf(path) }, Uint8Array.of(1, 2));
+    await line.db.updateTable('session').set({ speech: '[[0,1]]', timemap: null }).execute();
+    const before = await rowOf(line);
+    const later = { ...told, markers: [{ at: 0.1, kind: 'user' }], speech: [[0, 0.2]], timemap: undefined };
+    await line.completeWith({ ...later, adopted: idOf(path) }, Uint8Array.of(3, 4));
+    expect(await rowOf(line)).toEqual(before);
+    const { peaks_key: key } = (await line.sessions.audioOf(line.session.id))!;
+    expect(await readStored(line, key!)).toEqual(Buffer.of(1, 2));
+  });
+
+  it('adds nothing to another session, with another upload, or as another person', async () => {
+    const { line, path } = await withAdopted();
+    const elsewhere = await buildSession(line.db, line.owner);
+    const mine = await sent(line, had, elsewhere.id);
+    const adopted = idOf(path);
+    const refused = { http: 404, code: 'upload.not_found' };
+    expect(await answerOf(await line.completeWith({ adopted }, undefined, elsewhere.id))).toMatchObject(
+      refused,
+    );
+    expect(await answerOf(await line.completeWith({ adopted: 'unknown' }))).toMatchObject(refused);
+    expect(await answerOf(await line.completeWith({ adopted: idOf(mine) }))).toMatchObject(refused);
+    const before = await rowOf(line);
+    await line.db.updateTable('adoption').set({ user_id: 'somebody' }).execute();
+    expect(await answerOf(await line.completeWith({ ...told, adopted }))).toMatchObject(refused);
+    expect(await rowOf(line)).toEqual(before);
+  });
+});
+
+describe('a dictation that was taken over', () => {
+  const draft = [
+    { start: 0.2, end: 0.7, text: 'Guten Tag' },
+    { start: 0.8, end: 2, text: 'wir beginnen' },
+    { start: 2.1, end: 2.5, text: 'und enden' },
+  ];
+  const texts = async (line: Line) =>
+    (await line.transcripts.latest(line.session.id))?.segments.map(({ text, end }) => [text, end]);
+  const cut = [
+    ['Guten Tag', 0.7],
+    ['wir beginnen', lengthS],
+  ];
+
+  it('shows what was dictated once the device has told it', async () => {
+    const { line, path } = await withAdopted();
+    const metadata = { mode: 'dictation', draft, adopted: idOf(path) };
+    expect((await line.completeWith(metadata)).status).toBe(200);
+    expect(await texts(line)).toEqual(cut);
+    await line.completeWith(metadata);
+    expect(await line.transcripts.versions(line.session.id)).toHaveLength(1);
+  });
+
+  it('shows it also when a transcription has begun and came to nothing yet; the whole one replaces it', async () => {
+    const { line, path } = await withAdopted();
+    const { transcripts, session } = line;
+    const version = await transcripts.begin(session.id, 'whisper', 'de');
+    await line.completeWith({ mode: 'dictation', draft, adopted: idOf(path) });
+    expect(await texts(line)).toEqual(cut);
+    const edit = JSON.stringify({ op: 'text', segment: 'd1', text: 'Grüezi' });
+    const drafted = (await transcripts.latest(session.id))!.version;
+    const row = { session_id: session.id, rev: 1, version: drafted, op: edit, created_at: 0 };
+    await line.db.insertInto('edit').values(row).execute();
+    await line.db.updateTable('session').set({ edits_rev: 1 }).execute();
+    const words = { speaker: 'A', words: [], doubt: null };
+    await transcripts.putSegments(session.id, version, 0, [
+      { id: 's1', start: 0.2, end: 0.7, text: 'Guten Tag', ...words },
+    ]);
+    await transcripts.finish(session.id, version);
+    const whole = (await transcripts.latest(session.id))!;
+    expect(whole).toMatchObject({ version, partial: false });
+    // what a person changed in the draft is in the text that replaces it, or listed
+    expect(JSON.stringify([whole.segments, whole.unapplied])).toContain('Grüezi');
+  });
+
+  it('is not shown over a whole transcript', async () => {
+    const { line, path } = await withAdopted();
+    const version = await line.transcripts.begin(line.session.id, 'whisper', 'de');
+    await line.transcripts.finish(line.session.id, version);
+    await line.completeWith({ mode: 'dictation', draft, adopted: idOf(path) });
+    expect(await line.transcripts.versions(line.session.id)).toHaveLength(1);
+  });
+});
+
+describe('several uploads of one session', () => {
+  it('that are a beginning of what was taken go with it; another one stays', async () => {
+    const line = await testLine();
+    const beginnings = [await sent(line, sound.subarray(0, 700)), await sent(line, Buffer.alloc(0))];
+    const longer = await sent(line, Buffer.concat([sound, other]));
+    const different = await sent(line, other);
+    await adopt(line, await sent(line, sound));
+    const left = (await line.uploads.ofOwner(line.owner)).map(({ id }) => id);
+    expect(left.toSorted()).toEqual([idOf(longer), idOf(different)].toSorted());
+    for (const path of beginnings) expect((await client(line).head(path)).status).toBe(404);
+    expect((await readStored(line, uploadKey(idOf(different)))).equals(other)).toBe(true);
+  });
+
+  it('what the server has beyond a device that lost its end stays, and can be taken over', async () => {
+    const line = await testLine();
+    const first = await sent(line, sound);
+    const short = sound.subarray(0, 20 * frameBytes);
+    await sent(line, short);
+    const announced = { bytes: short.length, sha256: sha256Of(short), mode: 'record' };
+    expect((await line.completeWith(announced)).status).toBe(200);
+    expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(short.length);
+    expect((await line.uploads.ofOwner(line.owner)).map(({ id }) => id)).toEqual([idOf(first)]);
+
+    line.clock.advance(86_400_000);
+    const sessionId = await adopt(line, first);
+    expect(sessionId).not.toBe(line.session.id);
+    const [, next] = await sessionsOf(line);
+    const { language, settings, host, user_id } = line.session;
+    expect(next).toMatchObject({
+      ...{ id: sessionId, title: 'Sitzung (2)', language, settings, host, user_id },
+      ...{ status: 'pending', duration: playsS(sound.length / frameBytes - 1), notes: '', markers: '[]' },
+      ...{ created_at: line.clock.now(), audio_at: line.clock.now() },
+    });
+    const audio = (await line.sessions.audioOf(sessionId))!;
+    expect((await readStored(line, audio.storage_key)).equals(sound)).toBe(true);
+    expect((await jobsOf(line)).map(({ session_id: id }) => id)).toEqual([line.session.id, sessionId]);
+    expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(short.length);
+    // the same again
+    expect(await adopt(line, first)).toBe(sessionId);
+    expect(await sessionsOf(line)).toHaveLength(2);
+
+    // its device comes back, by the session that it knows or by the one that it is told
+    const refusal = { http: 410, code: 'upload.adopted', session_id: sessionId };
+    expect(await answerOf(await client(line).patch(first, sound.length, other))).toMatchObject(refusal);
+    const whole = { bytes: sound.length, sha256: sha256Of(sound), mode: 'record' };
+    expect(await answerOf(await line.completeWith(whole))).toMatchObject(refusal);
+    expect(await answerOf(await line.completeWith(whole, undefined, sessionId))).toMatchObject(refusal);
+    // the one that was completed is told what it was told before
+    expect(await answerOf(await line.completeWith(announced))).toEqual({ http: 200, status: 'pending' });
+    const adopted = idOf(first);
+    for (const id of [line.session.id, sessionId])
+      expect((await line.completeWith({ ...told, adopted }, undefined, id)).status).toBe(200);
+    expect(JSON.parse((await rowOf(line)).markers)).toEqual([]);
+    expect(JSON.parse((await rowOf(line, sessionId)).markers)).toHaveLength(2);
+  });
+
+  it('taken over at the same time make a session each, and one of them is the session’s', async () => {
+    const line = await testLine();
+    const paths = [await sent(line, sound), await sent(line, other)];
+    const ids = await Promise.all(paths.map((path) => adopt(line, path)));
+    expect(ids).toContain(line.session.id);
+    expect(new Set(ids).size).toBe(2);
+    expect((await sessionsOf(line)).map(({ title }) => title).toSorted()).toEqual(['Sitzung', 'Sitzung (2)']);
+    expect(await jobsOf(line)).toHaveLength(2);
+  });
+
+  it('go with a session that is deleted, and what became another session stays', async () => {
+    const line = await testLine();
+    await adopt(line, await sent(line, sound));
+    const left = await sent(line, sound.subarray(0, 500)).catch(() => null);
+    expect(left).toBeNull();
+    const { id } = await buildSession(line.db, line.owner, { title: 'Zweite' });
+    const [one, two] = [await sent(line, sound, id), await sent(line, other, id)];
+    const kept = await sent(line, Buffer.concat([other, sound]), id);
+    await adopt(line, one);
+    const secondId = await adopt(line, two);
+    await clearSession(line, id);
+    await line.sessions.remove(line.owner, id);
+    expect((await client(line).head(one)).status).toBe(404);
+    expect((await client(line).head(kept)).status).toBe(404);
+    expect((await client(line).head(two)).status).toBe(410);
+    const audio = (await line.sessions.audioOf(secondId))!;
+    expect((await readStored(line, audio.storage_key)).equals(other)).toBe(true);
+    expect(await line.uploads.ofOwner(line.owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { adoptedResponseSchema, adoptUploadSchema } from '#api/contract/upload.ts';
+import { describe } from '#api/docs/describe.ts';
+import { jsonBody } from '#api/lib/validate.ts';
+import { createUploadAdoption } from './adopt-upload.ts';
+import type { RecordingDeps } from './complete-recording.ts';
+
+/** `POST /api/v1/uploads/{id}/adopt`. Behind the guard. */
+export function createAdoptionRoutes(deps: RecordingDeps) {
+  const adopt = createUploadAdoption(deps);
+  return new Hono<AppEnv>().post(
+    '/:id/adopt',
+    describe(
+      'upload',
+      'Complete a recording whose device is gone, as it lies',
+      { 200: { schema: adoptedResponseSchema } },
+      {
+        guarded: true,
+        errors: [
+          'upload.not_found',
+          'session.not_found',
+          'upload.active',
+          'upload.offset_conflict',
+          'recording.incomplete',
+          'request.invalid',
+        ],
+      },
+    ),
+    jsonBody(adoptUploadSchema),
+    async (c) => {
+      const { host, id: userId } = c.get('user');
+      const sessionId = await adopt({ host, userId }, c.req.param('id'), c.req.valid('json'));
+      return c.json({ session_id: sessionId, status: 'pending' });
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import { limits } from '#api/contract/limits.ts';
+import type { RecordingMetadata } from '#api/contract/recording.ts';
+
+/** What a device knows of a recording, as far as the first so many seconds of it go. */
+export function cutMetadata(
+  { markers, speech, verdict, timemap, draft }: RecordingMetadata,
+  durationS: number,
+): Pick<RecordingMetadata, 'markers' | 'speech' | 'verdict' | 'timemap' | 'draft'> {
+  const cutSpans = (spans: [number, number][]): [number, number][] =>
+    spans
+      .filter(([start]) => start < durationS)
+      .map(([start, end]): [number, number] => [start, Math.min(end, durationS)]);
+  return {
+    markers: markers.filter(({ at }) => at <= durationS).toSorted((a, b) => a.at - b.at),
+    speech: speech && cutSpans(speech),
+    verdict: verdict && {
+      ...verdict,
+      reasons: verdict.reasons.map((reason) => ({ ...reason, at: cutSpans(reason.at) })),
+    },
+    // pairs of times, not stretches
+    timemap: timemap?.filter(([stored]) => stored < durationS),
+    draft: draft
+      ?.filter(({ start }) => start < durationS)
+      .map((piece) => ({ ...piece, end: Math.min(piece.end, durationS) })),
+  };
+}
+
+/** Pairs of octets for so many seconds. */
+export const cutPeaks = (peaks: Uint8Array, durationS: number): Uint8Array =>
+  peaks.subarray(0, 2 * Math.ceil(durationS * limits.peaksRate));

@@ -1,0 +1,379 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createQueue } from '#api/jobs/sqlite-queue.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { inputPath, outputPath, type FfmpegRun } from '#api/media/ffmpeg-core.ts';
+import type { FfmpegTask } from '#api/media/ffmpeg.worker.ts';
+import { decodeToPcm, encodeMp3, MediaError, pcmSampleRate } from '#api/media/media.ts';
+import { runThread } from '#api/media/thread.ts';
+import { sweepRetention } from '#api/retention/retention-keeper.ts';
+import { createRetentionStore } from '#api/retention/retention.store.ts';
+import { buildSession } from '#api/testing/builders.ts';
+import { testFolder } from '#api/testing/test-folder.ts';
+import { withSound } from '#api/transcript/open-sound.ts';
+import { createFrameReader } from '#wasm/mp3/frames.ts';
+import { hasExactIndex } from '#wasm/mp3/exact-index.ts';
+import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
+import { toMp3 } from '#wasm/testing/mp3-streams.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
+import { clearSession } from './clear-session.ts';
+import { createMakeSeekableJob, type MakeSeekableDeps } from './make-seekable.job.ts';
+import { createSeekableStore, makeSeekableJobName } from './seekable.store.ts';
+import { as, testLine } from './test-line.ts';
+
+type Line = Awaited<ReturnType<typeof testLine>>;
+
+const speech = join(import.meta.dirname, '../../models/fixture/audio/de_conversation.wav');
+
+/** A file that ffmpeg makes of the fixture's speech. */
+async function madeBy(args: string[]): Promise<Buffer> {
+  const output = join(await testFolder(), 'made');
+  const task: FfmpegTask = {
+    input: speech,
+    output,
+    args: ['-v', 'error', '-i', inputPath, ...args, outputPath],
+  };
+  await runThread<FfmpegRun>(new URL('../media/ffmpeg.worker.ts', import.meta.url), task);
+  return readFile(output);
+}
+
+async function speechMp3(kind: { quality: number } | { bitrate: 64 }): Promise<Uint8Array<ArrayBuffer>> {
+  const { samples, sampleRate } = fromWav(await readFile(speech));
+  return toMp3([samples], { sampleRate: sampleRate as 16_000, ...kind });
+}
+
+/** The job in a queue of its own on the line's data; `within` changes what it is composed of. */
+function openQueue(line: Line, within: Partial<MakeSeekableDeps> = {}) {
+  const { db, clock, sessions, storage, tmpDir } = line;
+  const seekable = createSeekableStore(db);
+  const job = createMakeSeekableJob({
+    ...{ sessions, seekable, storage, tmpDir, clock, log: silentLog() },
+    format: { sample_rate: 24_000, bitrate: 64 },
+    ...within,
+  });
+  const handlers = [{ ...job, retryDelaysMs: [0] }];
+  const queue = createQueue({ db, clock, log: silentLog(), handlers, slots: 1, tickMs: 5 });
+  onTestFinished(() => queue.close());
+  return { queue, seekable };
+}
+
+const audioOf = async (line: Line, id = line.session.id) => (await line.sessions.audioOf(id))!;
+const isSettled = async (line: Line) => {
+  const rows = await line.db.selectFrom('job').where('name', '=', makeSeekableJobName).selectAll().execute();
+  return rows.length > 0 && rows.every(({ state }) => state === 'done' || state === 'failed');
+};
+const settled = (line: Line) =>
+  vi.waitFor(async () => expect(await isSettled(line)).toBe(true), { timeout: 60_000, interval: 20 });
+const filesOf = async (line: Line) =>
+  (await Array.fromAsync(line.storage.list('audio'))).map(({ key }) => key);
+
+/** Brought in as a program of somebody's own does, and worked on. */
+async function brought(bytes: Uint8Array, within: Partial<MakeSeekableDeps> = {}, name = 'a.bin') {
+  const line = await testLine({ looksInto: true });
+  const sent = await line.uploaded(bytes, { name, type: '' });
+  expect((await line.completeWith({})).status).toBe(200);
+  const { queue, seekable } = openQueue(line, within);
+  return { line, sent, queue, seekable, former: (await audioOf(line)).storage_key };
+}
+
+async function samplesOf(path: string): Promise<Float32Array> {
+  const output = join(await testFolder(), 'pcm');
+  await decodeToPcm({ input: path, output, maxS: 600 });
+  const bytes = await readFile(output);
+  return Float32Array.from(
+    new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1),
+    (x) => x / 32_768,
+  );
+}
+
+/** By how many samples `b` comes later than `a`, and how alike they are then. */
+function lagOf(a: Float32Array, b: Float32Array, from: number): { lag: number; likeness: number } {
+  let best = { lag: 0, likeness: -1 };
+  for (let lag = -400; lag <= 400; lag++) {
+    let [ab, aa, bb] = [0, 1e-12, 1e-12];
+    for (let i = from; i < from + 8_000; i++) {
+      const [x, y] = [a[i] ?? 0, b[i + lag] ?? 0];
+      ab += x * y;
+      aa += x * x;
+      bb += y * y;
+    }
+    const likeness = ab / Math.sqrt(aa * bb);
+    if (likeness > best.likeness) best = { lag, likeness };
+  }
+  return best;
+}
+
+const kinds: [string, () => Promise<Uint8Array>][] = [
+  ['an mp3 of varying rate', () => speechMp3({ quality: 4 })],
+  ['wav', () => readFile(speech)],
+  ['m4a', () => madeBy(['-c:a', 'aac', '-f', 'mp4'])],
+  ['raw aac', () => madeBy(['-c:a', 'aac', '-f', 'adts'])],
+  ['ogg', () => madeBy(['-c:a', 'libvorbis', '-f', 'ogg'])],
+  ['webm', () => madeBy(['-c:a', 'libopus', '-ar', '48000', '-f', 'webm'])],
+  ['flac', () => madeBy(['-c:a', 'flac', '-f', 'flac'])],
+];
+
+describe('audio that comes by the API', () => {
+  it.each(kinds)('%s becomes mp3 of one rate on the same timeline', { timeout: 90_000 }, async (_, make) => {
+    const { line, queue, former } = await brought(await make());
+    const original = await samplesOf(await line.storage.localPath(former));
+    await queue.start();
+    await settled(line);
+    const audio = await audioOf(line);
+    expect(audio).toMatchObject({ seekable: 'yes', file_type: 'audio/mpeg', former_key: null });
+    const path = await line.storage.localPath(audio.storage_key);
+    const bytes = await readFile(path);
+    expect(bytes.length).toBe(audio.bytes);
+    const reader = createFrameReader();
+    reader.push(bytes);
+    const index = reader.finish()!;
+    expect(new Set(index.sizes.subarray(0, index.count))).toEqual(new Set([192]));
+    expect(hasExactIndex(index, bytes.length)).toBe(true);
+    const samples = await samplesOf(path);
+    // encoders add to the end at most a frame or two
+    expect(Math.abs(samples.length - original.length)).toBeLessThan(pcmSampleRate * 0.05);
+    for (const from of [16_000, original.length >> 1, original.length - 24_000]) {
+      const { lag, likeness } = lagOf(original, samples, from);
+      expect(likeness).toBeGreaterThan(0.9);
+      expect(Math.abs(lag) / pcmSampleRate).toBeLessThan(0.003);
+    }
+    expect(await filesOf(line)).toEqual([audio.storage_key]);
+  });
+
+  it('is what was announced all the same, and is saved as mp3', { timeout: 60_000 }, async () => {
+    const { line, sent, queue } = await brought(await readFile(speech), {}, 'sitzung.wav');
+    await queue.start();
+    await settled(line);
+    const audio = await audioOf(line);
+    expect(audio).toMatchObject({ announced_bytes: sent.bytes, announced_sha256: sent.sha256 });
+    expect((await line.completeWith({ sha256: sent.sha256, bytes: sent.bytes })).status).toBe(200);
+    const other = await line.completeWith({ sha256: 'f'.repeat(64) });
+    expect([other.status, await other.json()]).toEqual([
+      409,
+      expect.objectContaining({ have: { bytes: sent.bytes, sha256: sent.sha256 } }),
+    ]);
+    const download = `/api/v1/sessions/${line.session.id}/download`;
+    const answer = await line.openApp().request(download, { headers: as(line.user) });
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="[^"]*\.mp3"/);
+  });
+
+  it('stays as it came where it is mp3 of one rate, whatever it is called, and waits for nothing', async () => {
+    const frames = await speechMp3({ bitrate: 64 });
+    // as recordings begin
+    const format = { version: 2, sampleRate: 16_000, channels: 1 } as const;
+    const tag = buildOpenInfoTag({ format, bitrate: 64, delaySamples: 576 });
+    for (const bytes of [frames, Buffer.concat([tag, frames])]) {
+      const line = await testLine({ looksInto: true });
+      const { sha256 } = await line.uploaded(bytes, { name: 'a.html', type: 'text/html' });
+      expect((await line.completeWith({})).status).toBe(200);
+      expect(await audioOf(line)).toMatchObject({ seekable: 'yes', file_type: 'audio/mpeg', sha256 });
+      expect(await line.db.selectFrom('job').select('name').execute()).toEqual([{ name: 'transcribe' }]);
+    }
+  });
+
+  it.each<[string, () => Promise<Uint8Array>]>([
+    ['is no sound', async () => Buffer.from('no sound at all '.repeat(100))],
+    ['breaks off', async () => (await madeBy(['-c:a', 'flac', '-f', 'flac'])).subarray(0, 200_000)],
+  ])('is played as it came where it %s', { timeout: 60_000 }, async (_, make) => {
+    const { line, sent, queue, former } = await brought(await make());
+    await queue.start();
+    await settled(line);
+    expect(await audioOf(line)).toMatchObject({ seekable: 'no', storage_key: former, sha256: sent.sha256 });
+    expect(await filesOf(line)).toEqual([former]);
+    const url = `/api/v1/sessions/${line.session.id}/audio-url`;
+    expect((await line.openApp().request(url, { headers: as(line.user) })).status).toBe(200);
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  it('a full disk: it is played as it came, and made when there is room', { timeout: 60_000 }, async () => {
+    let isFull = true;
+    const encode: typeof encodeMp3 = async (files) => {
+      if (isFull) throw new MediaError('transcription.disk_full');
+      return encodeMp3(files);
+    };
+    const { line, queue, seekable, former } = await brought(await readFile(speech), { encode });
+    await queue.start();
+    await settled(line);
+    expect(await audioOf(line)).toMatchObject({ seekable: null, storage_key: former });
+    isFull = false;
+    // what has begun to be heard is heard to its end
+    const hears = (checkpoint: string | null) =>
+      line.db.updateTable('job').set({ checkpoint }).where('name', '=', 'transcribe').execute();
+    await hears('{"upToS":3}');
+    expect(await seekable.queueNext(line.clock.now())).toBe(false);
+    await hears(null);
+    expect(await seekable.queueNext(line.clock.now())).toBe(true);
+    queue.poke();
+    await vi.waitFor(async () => expect((await audioOf(line)).seekable).toBe('yes'), { timeout: 60_000 });
+    const { storage_key: key } = await audioOf(line);
+    await vi.waitFor(async () => expect(await filesOf(line)).toEqual([key]));
+  });
+
+  it(
+    'an end before the rows are changed leaves the old, one after it the new',
+    { timeout: 60_000 },
+    async () => {
+      const line = await testLine({ looksInto: true });
+      await line.uploaded(await readFile(speech), { name: 'a.wav', type: '' });
+      await line.completeWith({});
+      const former = (await audioOf(line)).storage_key;
+      const { db } = line;
+      const real = createSeekableStore(db);
+      const ends: string[] = [];
+      const dying = {
+        ...real,
+        replace: async (...args: Parameters<typeof real.replace>) => {
+          if (ends.length > 0) return real.replace(...args);
+          ends.push('before');
+          throw new Error('the server ends');
+        },
+        forgetFormer: async (...args: Parameters<typeof real.forgetFormer>) => {
+          if (ends.length > 1) return real.forgetFormer(...args);
+          ends.push('after');
+          throw new Error('the server ends');
+        },
+      };
+      const { queue } = openQueue(line, { seekable: dying });
+      await queue.start();
+      await vi.waitFor(async () => expect(ends).toContain('before'), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(async () => expect(ends).toContain('after'), { timeout: 60_000, interval: 5 });
+      await settled(line);
+      const audio = await audioOf(line);
+      expect(audio.seekable).toBe('yes');
+      expect(audio.storage_key).not.toBe(former);
+      // attempts used up: the next one removes what is left
+      expect(audio.former_key).toBe(former);
+      const { id } = line.session;
+      await queue.add({ name: makeSeekableJobName, owner: line.owner, sessionId: id });
+      await vi.waitFor(async () => expect((await audioOf(line)).former_key).toBeNull(), { timeout: 60_000 });
+      expect(await filesOf(line)).toEqual([audio.storage_key]);
+    },
+  );
+
+  it('a session that is deleted meanwhile leaves nothing new', { timeout: 60_000 }, async () => {
+    const made = await brought(await readFile(speech));
+    const { line, former } = made;
+    const replaced: boolean[] = [];
+    const { queue } = openQueue(line, {
+      encode: async (files) => {
+        const encoded = await encodeMp3(files);
+        await line.sessions.remove(line.owner, line.session.id);
+        return encoded;
+      },
+      seekable: {
+        ...made.seekable,
+        async replace(...args) {
+          expect(await filesOf(line)).toHaveLength(2);
+          const isReplaced = await made.seekable.replace(...args);
+          replaced.push(isReplaced);
+          return isReplaced;
+        },
+      },
+    });
+    await queue.start();
+    await vi.waitFor(() => expect(replaced).toEqual([false]), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await filesOf(line)).toEqual([former]));
+  });
+
+  it('goes with its session and with its retention, the replaced object too', async () => {
+    const kept: (string | null)[] = [];
+    for (const way of ['session', 'retention']) {
+      const line = await testLine({ looksInto: true });
+      await line.uploaded(await speechMp3({ bitrate: 64 }));
+      await line.completeWith({});
+      const former = `audio/${crypto.randomUUID()}`;
+      await line.storage.create(former);
+      await line.db.updateTable('audio').set({ former_key: former }).execute();
+      await line.db.deleteFrom('job').execute();
+      if (way === 'session') await clearSession(line, line.session.id);
+      else {
+        const none = async () => 0;
+        line.clock.advance(40 * 86_400_000);
+        await sweepRetention({
+          ...line,
+          retention: createRetentionStore(line.db, line.clock),
+          logins: { removeExpired: none },
+          jobs: { removeFinished: none },
+          corrections: { removeUntouchedSince: none },
+          runs: { begin: async () => '', finish: async () => {}, removeStartedBefore: none },
+          clear: async () => {},
+          log: silentLog(),
+        });
+      }
+      expect(await filesOf(line)).toEqual([]);
+      kept.push((await audioOf(line)).former_key);
+    }
+    // of a session the row goes after its files
+    expect(kept).toEqual([expect.stringContaining('audio/'), null]);
+  });
+
+  it('a transcription that begins with what was replaced a moment ago hears what is there', async () => {
+    const { line, former } = await brought(await readFile(speech));
+    const { session, tmpDir, storage, sessions } = line;
+    const stale = await audioOf(line);
+    const key = `audio/${crypto.randomUUID()}`;
+    await storage.create(key);
+    await writeFile(await storage.localPath(key), await readFile(speech));
+    await line.db.updateTable('audio').set({ storage_key: key }).execute();
+    await storage.remove(former);
+    const row = (await sessions.find(line.owner, session.id))!;
+    const { signal } = new AbortController();
+    let heardS = 0;
+    await withSound(
+      { log: silentLog(), sessions, storage, tmpDir },
+      { session: row, audio: stale, jobId: 'job', boost: 1, signal },
+      async ({ durationS }) => void (heardS = durationS),
+    );
+    expect(heardS).toBeGreaterThan(5);
+  });
+});
+
+describe('audio from before anybody looked', () => {
+  it(
+    'is played as it came until its turn comes, the newest first, one after the other',
+    { timeout: 90_000 },
+    async () => {
+      const line = await testLine({ looksInto: true });
+      const { db, clock } = line;
+      const wav = await readFile(speech);
+      const ids: string[] = [];
+      for (const name of ['a.wav', 'b.wav']) {
+        const { id } = await buildSession(db, line.owner);
+        await line.uploaded(wav, { name, type: 'audio/wav' }, id);
+        await line.completeWith({}, undefined, id);
+        ids.push(id);
+        clock.advance(1_000);
+      }
+      await db.updateTable('audio').set({ seekable: null }).execute();
+      await db.deleteFrom('job').execute();
+      const url = `/api/v1/sessions/${ids[0]}/audio-url`;
+      expect((await line.openApp().request(url, { headers: as(line.user) })).status).toBe(200);
+      const made: (string | null)[] = [];
+      const { queue, seekable } = openQueue(line, {
+        encode: async (files) => {
+          const { session_id: id } = await db
+            .selectFrom('job')
+            .where('state', '=', 'running')
+            .select('session_id')
+            .executeTakeFirstOrThrow();
+          made.push(id);
+          return encodeMp3(files);
+        },
+      });
+      await queue.start();
+      expect(await seekable.queueNext(clock.now())).toBe(true);
+      expect(await seekable.queueNext(clock.now())).toBe(false);
+      await vi.waitFor(
+        async () => {
+          const rows = await db.selectFrom('audio').select('seekable').execute();
+          expect(rows.map(({ seekable }) => seekable)).toEqual(['yes', 'yes']);
+        },
+        { timeout: 80_000 },
+      );
+      expect(made).toEqual(ids.toReversed());
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import type { Db } from '#api/db/open.ts';
+import type { Queue } from '#api/jobs/queue.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
+import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
+import type { UploadRow } from '#api/upload/upload.store.ts';
+import type { AudioLooker } from './seekable.store.ts';
+
+/** What is known of the sound before the rows are written. */
+type Looked = Awaited<ReturnType<AudioLooker['lookInto']>>;
+
+/** Bytes that become a session's audio where they lie. Nobody writes to them meanwhile. */
+export type Taken = { upload: UploadRow; key: string; bytes: number; sha256: string };
+
+/**
+ * The rows that make an upload the audio of a session and queue its transcription, in the caller's transaction: a crash
+ * leaves it done or not done. False where the session has audio already.
+ * @throws AppError `session.not_found` where it was deleted meanwhile
+ */
+export const createUploadTaking =
+  ({ clock, queue, audioLooker }: { clock: Clock; queue: Queue; audioLooker: AudioLooker }) =>
+  async (
+    trx: Db,
+    session: Pick<SessionRow, 'id' | 'host' | 'user_id'>,
+    { upload, key, bytes, sha256 }: Taken,
+    { fields, peaksKey, looked }: { fields: SessionFields; peaksKey: string | null; looked: Looked },
+  ): Promise<boolean> => {
+    const { id, host, user_id: userId } = session;
+    const { numUpdatedRows: updated } = await trx
+      .updateTable('session')
+      .set((eb) => ({ status: 'pending', reason: null, notice: null, ...fields, rev: eb('rev', '+', 1) }))
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('audio').select('session_id').where('session_id', '=', id))),
+      )
+      .executeTakeFirst();
+    if (updated === 0n) {
+      const isThere = await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst();
+      if (!isThere) throw new AppError('session.not_found');
+      return false;
+    }
+    const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', upload.id).executeTakeFirst();
+    // its session is being deleted, and its bytes are gone
+    if (numDeletedRows === 0n) throw new AppError('session.not_found');
+    await trx
+      .insertInto('audio')
+      .values({
+        session_id: id,
+        storage_key: key,
+        file_name: upload.file_name,
+        ...looked,
+        bytes,
+        sha256,
+        peaks_key: peaksKey,
+        created_at: clock.now(),
+      })
+      .execute();
+    if (looked.seekable === 'due') await audioLooker.queue(trx, session, clock.now());
+    await queue.add({ name: transcribeJobName, owner: { host, userId }, sessionId: id }, trx);
+    return true;
+  };

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]));
+};
+
+/**
+ * Digest of the body that a session is created from, as the client sent it: what a later version of the server takes for
+ * granted changes nothing. Spaces and the order of fields do not count.
+ */
+export const creationDigest = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ordered(body)))
+    .digest('hex');

@@ -1,0 +1,32 @@
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { Owner } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { adoptedRefusal, type AdoptionStore } from './adoption.store.ts';
+import { isDue } from './upload.rules.ts';
+import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
+
+export type FindUploadDeps = {
+  storage: Pick<AudioStore, 'size'>;
+  uploads: Pick<UploadStore, 'find'>;
+  adoptions: Pick<AdoptionStore, 'find'>;
+  clock: Clock;
+};
+
+/**
+ * The upload, if it is this person's and not expired; its offset is never beyond what is stored.
+ * @throws AppError `upload.not_found`, `upload.adopted`
+ */
+export async function findUpload(
+  { storage, uploads, adoptions, clock }: FindUploadDeps,
+  owner: Owner,
+  id: string,
+): Promise<UploadRow> {
+  const row = await uploads.find(owner, id);
+  const adopted = row ? undefined : await adoptions.find(owner, id);
+  if (adopted) throw adoptedRefusal(adopted);
+  if (!row || isDue(row, clock.now())) throw new AppError('upload.not_found');
+  const bytes = await storage.size(uploadKey(id));
+  if (bytes === null) throw new AppError('upload.not_found');
+  return { ...row, offset: Math.min(row.offset, bytes) };
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import type { UnfinishedUpload, UploadList } from '#api/contract/upload.ts';
+import { isoTime } from '#api/lib/clock.ts';
+import type { Owner } from '#api/session/session.store.ts';
+import type { AudioStore } from '#api/storage/audio-store.ts';
+import { sendBytes } from '#api/storage/send-bytes.ts';
+import { findUpload, type FindUploadDeps } from './find-upload.ts';
+import { isDue, keptUntilMs, modeOf } from './upload.rules.ts';
+import { uploadKey, type ListedUpload, type UploadStore } from './upload.store.ts';
+
+type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<UploadStore, 'ofOwner'> };
+
+/** A person's uploads that nobody has completed; none whose bytes are missing. */
+export async function listUploads({ uploads, storage, clock }: ListDeps, owner: Owner): Promise<UploadList> {
+  const listed: UnfinishedUpload[] = [];
+  for (const row of await uploads.ofOwner(owner)) {
+    const bytes = isDue(row, clock.now()) ? null : await storage.size(uploadKey(row.id));
+    if (bytes !== null) listed.push(toListed(row, Math.min(row.offset, bytes)));
+  }
+  return { uploads: listed };
+}
+
+const toListed = (row: ListedUpload, offset: number): UnfinishedUpload => ({
+  id: row.id,
+  session_id: row.session_id,
+  title: row.title,
+  mode: modeOf(row),
+  offset,
+  declared_length: row.length,
+  touched_at: isoTime(row.touched_at),
+  keep_until: isoTime(keptUntilMs(row, row.session_created_at)),
+});
+
+/** The bytes that are there when the answer begins; what comes later is not part of it. */
+export async function sendUpload(
+  c: Context<AppEnv>,
+  deps: FindUploadDeps & { storage: Pick<AudioStore, 'size' | 'read'> },
+  owner: Owner,
+  id: string,
+): Promise<Response> {
+  const { offset, length } = await findUpload(deps, owner, id);
+  const key = uploadKey(id);
+  c.header('Content-Disposition', 'attachment');
+  return sendBytes(c, {
+    bytes: offset,
+    wholeBytes: length,
+    type: 'application/octet-stream',
+    cacheControl: 'no-store',
+    // a range of nothing cannot be read
+    read: (range) =>
+      offset === 0 ? Readable.from([]) : deps.storage.read(key, range ?? { start: 0, end: offset }),
+  });
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { limits } from '#api/contract/limits.ts';
+import type { UploadList } from '#api/contract/upload.ts';
+import { as, testLine } from '#api/recording/test-line.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { client, codeOf, encode, idOf, type Line } from './test-client.ts';
+import { uploadKey } from './upload.store.ts';
+
+const sound = randomBytes(3_000);
+const get = (line: Line, path: string, headers: Record<string, string> = {}, user = line.user) =>
+  line.openApp().request(path, { headers: { ...as(user), ...headers } });
+const listOf = async (line: Line, user = line.user) =>
+  ((await (await get(line, '/api/v1/uploads', {}, user)).json()) as UploadList).uploads;
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+/** A recording of so many bytes, its length still open. */
+async function begun(line: Line, bytes = sound.length): Promise<string> {
+  const path = await client(line).recording();
+  if (bytes > 0) await client(line).patch(path, 0, sound.subarray(0, bytes));
+  return path;
+}
+
+describe('the list of uploads that nobody has completed', () => {
+  it('shows what they are, how much of each is there, and until when', async () => {
+    const line = await testLine();
+    const path = await begun(line);
+    const recordedAt = line.clock.now();
+    line.clock.advance(60_000);
+    const { id: sessionId } = await buildSession(line.db, line.owner, { title: 'Protokoll' });
+    const metadata = { session_id: sessionId, file_name: 'a.mp3', mode: 'dictation' };
+    const dictation = await client(line).create({ 'upload-metadata': encode(metadata) }, sessionId);
+    expect(dictation.status).toBe(201);
+    const fileAt = line.clock.now();
+    const date = (ms: number) => new Date(ms).toISOString();
+    const lastDay = new Date(recordedAt + limits.audioRetentionDays * 86_400_000).toISOString().slice(0, 10);
+    expect(await listOf(line)).toEqual([
+      {
+        ...{ id: idOf(dictation.headers.get('location')!), session_id: sessionId, title: 'Protokoll' },
+        ...{ mode: 'dictation', offset: 0, declared_length: 10 },
+        ...{ touched_at: date(fileAt), keep_until: date(fileAt + limits.storedUploadExpiryMs) },
+      },
+      {
+        ...{ id: idOf(path), session_id: line.session.id, title: line.session.title },
+        ...{ mode: 'record', offset: sound.length, declared_length: null },
+        ...{ touched_at: date(recordedAt), keep_until: date(Date.parse(lastDay) + 86_400_000) },
+      },
+    ]);
+    line.clock.advance(1);
+    await client(line).patch(path, sound.length, new Uint8Array(), { 'upload-length': '3000' });
+    expect(await listOf(line)).toMatchObject([
+      { mode: 'record', declared_length: 3_000 },
+      { mode: 'dictation' },
+    ]);
+  });
+
+  it('keeps nothing beyond its session', async () => {
+    const line = await testLine();
+    await begun(line);
+    const created_at = line.clock.now() - 179 * 86_400_000;
+    await line.db.updateTable('session').set({ created_at }).execute();
+    const [listed] = await listOf(line);
+    expect(Date.parse(listed!.keep_until) - line.clock.now()).toBeLessThan(10 * 86_400_000);
+  });
+
+  it('is without those of others, completed, expired, discarded ones and those whose bytes are gone', async () => {
+    const line = await testLine();
+    const path = await begun(line);
+    const stranger = await buildUser(line.db);
+    await buildSession(line.db, ownerOf(stranger));
+    expect(await listOf(line, stranger)).toEqual([]);
+    expect(await listOf(line)).toHaveLength(1);
+    const file = await client(line).begun();
+    line.clock.advance(limits.storedUploadExpiryMs + 1);
+    expect((await listOf(line)).map(({ id }) => id)).toEqual([idOf(path)]);
+    expect((await client(line).head(file)).status).toBe(404);
+    const discarded = await begun(line, 0);
+    expect(await listOf(line)).toHaveLength(2);
+    expect((await client(line).send('DELETE', discarded, {})).status).toBe(204);
+    expect((await listOf(line)).map(({ id }) => id)).toEqual([idOf(path)]);
+    await line.storage.remove(uploadKey(idOf(path)));
+    expect(await listOf(line)).toEqual([]);
+  });
+
+  it('tells no more bytes than are stored', async () => {
+    const line = await testLine();
+    const path = await begun(line);
+    await line.storage.truncate(uploadKey(idOf(path)), 1_200);
+    expect(await listOf(line)).toMatchObject([{ offset: 1_200 }]);
+    expect(await client(line).offset(path)).toBe(1_200);
+    expect((await bytesOf(await get(line, path))).equals(sound.subarray(0, 1_200))).toBe(true);
+  });
+
+  it('refuses a mode that nobody knows', async () => {
+    const line = await testLine();
+    const metadata = { session_id: line.session.id, file_name: 'a.mp3', mode: 'song' };
+    const answer = await client(line).create({ 'upload-metadata': encode(metadata) });
+    expect(await answer.json()).toMatchObject({ code: 'request.invalid', errors: [{ path: 'mode' }] });
+  });
+});
+
+describe('the bytes of an upload', () => {
+  it('come whole, as a file to keep that nothing may store or guess at', async () => {
+    const line = await testLine();
+    const answer = await get(line, await begun(line));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'content-length': '3000',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await bytesOf(answer)).equals(sound)).toBe(true);
+  });
+
+  it.each([
+    ['bytes=1000-', 1_000, 3_000],
+    ['bytes=0-9', 0, 10],
+    ['bytes=2990-9999', 2_990, 3_000],
+    ['bytes=-64', 2_936, 3_000],
+  ])('come by %s, the whole length unknown until it is declared', async (range, from, to) => {
+    const line = await testLine();
+    const path = await begun(line);
+    const answer = await get(line, path, { range });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${from}-${to - 1}/*`]);
+    expect((await bytesOf(answer)).equals(sound.subarray(from, to))).toBe(true);
+    await client(line).patch(path, 3_000, new Uint8Array(), { 'upload-length': '3000' });
+    const declared = await get(line, path, { range });
+    expect(declared.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/3000`);
+  });
+
+  it.each(['bytes=3000-', 'bytes=4000-5000'])('end before %s', async (range) => {
+    const line = await testLine();
+    const answer = await get(line, await begun(line), { range });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */3000']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('are none where nothing has come', async () => {
+    const line = await testLine();
+    const path = await begun(line, 0);
+    const answer = await get(line, path);
+    expect([answer.status, answer.headers.get('content-length'), (await bytesOf(answer)).length]).toEqual([
+      200,
+      '0',
+      0,
+    ]);
+    expect((await get(line, path, { range: 'bytes=0-' })).headers.get('content-range')).toBe('bytes */0');
+  });
+
+  it('are without a part that is still being written', async () => {
+    const line = await testLine();
+    const path = await begun(line, 1_000);
+    const gate = Promise.withResolvers<void>();
+    const rest = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(sound.subarray(1_000));
+        await gate.promise;
+        controller.close();
+      },
+    });
+    const part = client(line).patch(path, 1_000, rest);
+    for (
+      let bytes: number | null = 0;
+      bytes !== 3_000;
+      bytes = await line.storage.size(uploadKey(idOf(path)))
+    )
+      await new Promise(setImmediate);
+    const answer = await get(line, path);
+    expect((await bytesOf(answer)).equals(sound.subarray(0, 1_000))).toBe(true);
+    expect((await get(line, path, { range: 'bytes=1000-' })).status).toBe(416);
+    gate.resolve();
+    expect((await part).status).toBe(204);
+  });
+
+  it('are nobody else’s, and of no upload that is not there', async () => {
+    const line = await testLine();
+    const path = await begun(line);
+    const stranger = await buildUser(line.db);
+    expect(await codeOf(await get(line, path, {}, stranger))).toBe('upload.not_found');
+    expect(await codeOf(await get(line, '/api/v1/uploads/unknown'))).toBe('upload.not_found');
+    line.clock.advance(40 * 86_400_000);
+    expect(await codeOf(await get(line, path))).toBe('upload.not_found');
+  });
+
+  it('are not what HEAD tells: that stays the protocol’s', async () => {
+    const line = await testLine();
+    const path = await begun(line);
+    const head = await client(line).head(path);
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-defer-length')]).toEqual(
+      [200, '3000', '1'],
+    );
+    expect(head.headers.get('content-disposition')).toBeNull();
+  });
+});
