@@ -235,6 +235,18 @@ describe('a packet that is not ours', () => {
     expect(short).not.toBeInstanceOf(ForeignFrame);
   });
 
+  it('is silent where its damage is louder than sound can be, and leaves nothing to those after it', () => {
+    const values = zeros().map((_, i) => (i < 200 ? 10 : 0));
+    const packet = toAacPacket(at48, { values, globalGain: 120, book: 11 });
+    const damaged = toAacPacket(at48, { values, globalGain: 255, book: 11 });
+    const decoder = decoderOf(1);
+    const heard = [packet, packet, damaged, packet, packet].map((each) => decoder.decode(each).slice());
+    expect(heard[2]!.every((sample) => sample === 0)).toBe(true);
+    expect(heard.flatMap((samples) => [...samples]).every((sample) => Math.abs(sample) < 2)).toBe(true);
+    expect(heard[3]).toEqual(heard[0]);
+    expect(heard[4]).toEqual(heard[1]);
+  });
+
   it('among flipped and cut bytes ends in an error or in finite sound', () => {
     const random = seeded(7_100);
     const below = (limit: number) => Math.floor(random() * limit);

@@ -150,6 +150,29 @@ describe('bytes that are no frames', () => {
   });
 });
 
+describe('a frame whose damage is louder than sound can be', () => {
+  it.each([1, 2])('is silent, and leaves nothing to those after it (%d channels)', async (count) => {
+    const sound = Array.from({ length: count }, (_, i) => glide(1, 48_000, 150 + 40 * i));
+    const mp3 = await toMp3(sound, { sampleRate: 48_000, bitrate: 128 });
+    const whole = decode(mp3).samples;
+    const damaged = mp3.slice();
+    const frames = headersOf(mp3);
+    const at = 15;
+    // the gain of the first granule (ISO/IEC 11172-3 2.4.1.7): 9 bits of pointer, 5 or 3 private ones, 4 a channel, 12 of
+    // length, 9 of pairs before it
+    const bit = 32 + 9 + (count === 1 ? 5 : 3) + 4 * count + 12 + 9;
+    for (let i = bit; i < bit + 8; i++) damaged[frames[at]!.at + (i >> 3)]! |= 0x80 >> (i & 7);
+    const { samples } = decode(damaged);
+    expectClose(samples, decode(damaged, 'plain').samples, 1e-5);
+    const size = 1_152 * count;
+    expect(samples.slice(0, at * size)).toEqual(whole.slice(0, at * size));
+    expect(samples.subarray(at * size, (at + 1) * size).every((sample) => sample === 0)).toBe(true);
+    expect(samples.every((sample) => Math.abs(sample) < 2)).toBe(true);
+    // one frame without its overlap, then as if nothing had been
+    expect(samples.slice((at + 2) * size)).toEqual(whole.slice((at + 2) * size));
+  });
+});
+
 describe('the Huffman tables', () => {
   it('give every sequence of bits a code', () => {
     const { lookups, index } = layHuffman();

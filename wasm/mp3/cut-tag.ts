@@ -1,34 +1,36 @@
 import type { Mp3Cut } from './cut.ts';
-import { readHeader } from './header.ts';
+import { astrayS, mostAstrayS } from './exact-index.ts';
+import { readHeader, samplesPerFrame } from './header.ts';
 import { buildInfoTag } from './info-tag-write.ts';
 
 const tocEntries = 100;
 
-/** Bytes of all frames, whether they are of one bitrate, and where each percent of the time begins, in 256ths. */
+/** Bytes of all frames, and where each percent of the time begins, in 256ths. */
 function measure({ frameSizes, frames }: Mp3Cut) {
   const positions: number[] = [];
   let bytes = 0;
-  let smallest = Infinity;
-  let largest = 0;
   let frame = 0;
   for (const size of frameSizes()) {
     while (positions.length < tocEntries && Math.floor((positions.length * frames) / tocEntries) === frame)
       positions.push(bytes);
     bytes += size;
-    smallest = Math.min(smallest, size);
-    largest = Math.max(largest, size);
     frame++;
   }
   const toc = Uint8Array.from(positions, (position) => Math.min(255, Math.floor((256 * position) / bytes)));
-  // Frames of one bitrate differ by the padding byte at most.
-  return { bytes, toc, isConstant: largest - smallest <= 1 };
+  return { bytes, toc };
 }
+
+/** Whether players find every moment in a cut: frames of one rate, or nearly so. */
+export const isSteadyCut = ({ frameSizes, header }: Mp3Cut): boolean => {
+  const format = readHeader(header)!;
+  return astrayS(frameSizes, samplesPerFrame(format) / format.sampleRate) <= mostAstrayS;
+};
 
 /** The frame that goes before the parts of a cut. `musicCrc`: `crc16` over all bytes of the parts. */
 export function cutTag(cut: Mp3Cut, musicCrc: number): Uint8Array<ArrayBuffer> {
   const format = readHeader(cut.header);
   if (!format) throw new TypeError('not the header of an mp3 frame');
-  const { bytes, toc, isConstant } = measure(cut);
+  const { bytes, toc } = measure(cut);
   return buildInfoTag({
     format,
     bitrate: format.bitrate,
@@ -37,6 +39,6 @@ export function cutTag(cut: Mp3Cut, musicCrc: number): Uint8Array<ArrayBuffer> {
     delaySamples: cut.delay,
     paddingSamples: cut.padding,
     musicCrc,
-    ...(isConstant ? {} : { toc }),
+    ...(isSteadyCut(cut) ? {} : { toc }),
   });
 }

@@ -28,6 +28,8 @@ export type FrameIndex = {
 export type FrameReader = {
   /** The next bytes of the file, in pieces of any size. */
   push(chunk: Uint8Array): void;
+  /** Bytes so far that belong to no frame, those before the first one among them. */
+  strayBytes(): number;
   /** Null where there are no frames, or frames of free format, whose size is told nowhere. */
   finish(): FrameIndex | null;
 };
@@ -152,6 +154,7 @@ export function createFrameReader(): FrameReader {
       held = joined;
       read(false);
     },
+    strayBytes: () => strayBytes + stray,
     finish() {
       read(true);
       if (!first || isFree) return null;

@@ -1,7 +1,7 @@
 import { decoderDelaySamples } from '../trim/mp3-format.ts';
 import type { FrameIndex } from './frames.ts';
 import { samplesPerFrame } from './header.ts';
-import { readInfoTag } from './info-tag.ts';
+import { readInfoTag, readOpenTag } from './info-tag.ts';
 import { isVbriFrame } from './tag-frame.ts';
 
 /** What of the decoded frames is the recording, in samples from the first decoded one. */
@@ -29,4 +29,16 @@ export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
   const start = info.delay + decoderDelaySamples;
   const end = Math.min(all.end, info.frames * spf - info.padding + decoderDelaySamples);
   return end > start ? { start, end } : null;
+}
+
+/**
+ * How long an mp3 plays as far as it goes, s: also one that broke off, whose tag tells nothing of its end, or the end of
+ * another length.
+ */
+export function lengthOf(index: FrameIndex): number {
+  const { first, count, tag } = index;
+  const told = tag && readOpenTag(tag);
+  const start = told && believed.test(told.writer) ? told.delay + decoderDelaySamples : 0;
+  const line = timelineOf(index) ?? { start, end: count * samplesPerFrame(first) };
+  return Math.max(0, line.end - line.start) / first.sampleRate;
 }

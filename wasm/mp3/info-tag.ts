@@ -28,11 +28,26 @@ export type InfoTag = {
   writer: string;
 };
 
+/** Longest form of the tag: name, flags, frames, octets, table of contents, quality, extension. */
+const tagBytes = 156;
+/** Of the extension, up to delay and padding. */
+const gapsEnd = 24;
+
 /**
  * Reads the Xing or Info tag of the first frame of an mp3 with its LAME extension (frames, encoder delay, padding). Null
  * where the bytes begin with no such frame, or where it does not tell the number of frames.
  */
 export function readInfoTag(bytes: Uint8Array): InfoTag | null {
+  const open = readOpenTag(bytes);
+  if (!open) return null;
+  const { at, frames, ...tag } = open;
+  return frames === null || bytes.length < at + tagBytes ? null : { ...tag, frames };
+}
+
+/** The same also of a stream whose end was not known when it began: then `frames` is null. `at`: where the tag begins. */
+export function readOpenTag(
+  bytes: Uint8Array,
+): (Omit<InfoTag, 'frames'> & { at: number; frames: number | null }) | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) >> 5 !== 0x7ff) return null;
   const version = (bytes[1]! >> 3) & 3;
@@ -40,18 +55,19 @@ export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   const sampleRate = sampleRates[version]?.[(bytes[2]! >> 2) & 3];
   if (!sampleRate) return null;
   const sideInfo = version === 3 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
-  const tag = 4 + sideInfo;
-  if (bytes.length < tag + 156 || !['Xing', 'Info'].includes(text(bytes, tag, 4))) return null;
-  const flags = view.getUint32(tag + 4);
-  if ((flags & 1) === 0) return null;
-  const frames = view.getUint32(tag + 8);
+  const at = 4 + sideInfo;
+  if (bytes.length < at + 8 || !['Xing', 'Info'].includes(text(bytes, at, 4))) return null;
+  const flags = view.getUint32(at + 4);
   // Optional fields before the extension: frames, octets, 100 entries of a table of contents, quality.
-  const lame = tag + 8 + 4 + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
+  const lame =
+    at + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
+  if (bytes.length < lame + gapsEnd) return null;
   const gaps = view.getUint32(lame + 20) & 0xffffff;
   return {
+    at,
     sampleRate,
     samplesPerFrame: version === 3 ? 1_152 : 576,
-    frames,
+    frames: flags & 1 ? view.getUint32(at + 8) : null,
     delay: gaps >> 12,
     padding: gaps & 0xfff,
     writer: text(bytes, lame, 9).replace(/[^ -~].*$/, ''),

@@ -6,8 +6,13 @@ const isAt = (frame: Uint8Array, at: number, name: string) =>
 /** Fraunhofer's tag lies always 32 bytes behind the header. */
 export const isVbriFrame = (frame: Uint8Array): boolean => isAt(frame, 36, 'VBRI');
 
+/** Where a Xing or Info tag begins in its frame. */
+export const tagAt = (header: FrameHeader): number => 4 + sideInfoBytes(header);
+
+/** What LAME and those after it write before frames of constant rate; Xing stands before those of varying rate. */
+export const isInfoFrame = (frame: Uint8Array, header: FrameHeader): boolean =>
+  isAt(frame, tagAt(header), 'Info');
+
 /** Whether a frame carries a tag in place of sound: Xing or Info after the side information, or VBRI. */
-export function isTagFrame(frame: Uint8Array, header: FrameHeader): boolean {
-  const at = 4 + sideInfoBytes(header);
-  return isAt(frame, at, 'Xing') || isAt(frame, at, 'Info') || isVbriFrame(frame);
-}
+export const isTagFrame = (frame: Uint8Array, header: FrameHeader): boolean =>
+  isInfoFrame(frame, header) || isAt(frame, tagAt(header), 'Xing') || isVbriFrame(frame);

@@ -5,16 +5,29 @@ export type Mp3Kind = {
   bitrate: 16 | 24 | 32 | 64 | 128 | 320;
 };
 
+export type VaryingMp3Kind = Pick<Mp3Kind, 'sampleRate'> & { quality: number };
+
 /** Samples by which LAME and a decoder are late together: 576 and 529. */
 export const mp3Delay = 1_105;
 
-/** Bare frames of sound as LAME writes them, without a tag. */
-export async function toMp3(channels: Float32Array[], { sampleRate, bitrate }: Mp3Kind): Promise<Uint8Array> {
+/** Bare frames of sound as LAME writes them, without a tag. `quality`: frames of varying rate, 0 (best) to 9. */
+export async function toMp3(
+  channels: Float32Array[],
+  { sampleRate, ...kind }: Mp3Kind | VaryingMp3Kind,
+): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = await createMp3Encoder();
   const count = channels.length === 1 ? 1 : 2;
-  encoder.configure({ sampleRate, channels: count, outputSampleRate: sampleRate, bitrate });
+  const rate = 'quality' in kind ? { vbrQuality: kind.quality } : { bitrate: kind.bitrate };
+  encoder.configure({ sampleRate, channels: count, outputSampleRate: sampleRate, ...rate });
+  // what the encoder gives lies in its memory
   const parts = [new Uint8Array(encoder.encode(channels)), new Uint8Array(encoder.finalize())];
-  return new Uint8Array(Buffer.concat(parts));
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** A voice's harmonics that glide, with clicks that make windows short. */

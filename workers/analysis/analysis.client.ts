@@ -1,3 +1,4 @@
+import { canCutMp3 } from '#workers/encode/cut-mp3.client.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { encoderCount, openEncodePool } from '#workers/encode/encoder.client.ts';
 import { createJobStream, encodeJobs } from '#workers/encode/job-stream.ts';
@@ -19,7 +20,7 @@ import type {
 export type AnalyseOptions = {
   signal: AbortSignal;
   onProgress(progress: AnalysisProgress): void;
-  /** Makes an mp3 of the same pass; not for a file that is one already, which is cut without coding anew … */
+  /** Makes an mp3 of the same pass; not of a file that can be sent with its own frames … */
   encode?: Mp3Settings;
   /** … unless this asks for it. */
   always?: boolean;
@@ -40,22 +41,20 @@ const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
   lastModifiedMs: lastModified,
 });
 
-type Found = { chunks: readonly Blob[]; result: AnalysedFile | null };
+type Found = { isSame: boolean; chunks: readonly Blob[]; result: AnalysedFile | null };
 
 /** What an earlier pass over the same file left: all of it, or some chunks of its mp3. */
 async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | null): Promise<Found> {
   const kept = await keep?.read();
   const isSame = kept && isSameFile(kept.file, factsOf(file)) && isSameSettings(kept.settings, encode);
-  if (!isSame) {
-    await keep?.begin(factsOf(file), encode);
-    return { chunks: [], result: null };
-  }
-  const { analysis, draft, chunks } = kept;
+  if (!isSame) return { isSame: false, chunks: [], result: null };
+  const { analysis, draft, isDraftLost, chunks } = kept;
   // Without a draft where one is wanted, the file is one that gets none, or the pass was broken off after it was analysed.
-  if (!analysis || (encode && !draft && chunks.length > 0)) return { chunks, result: null };
+  const isBroken = encode !== null && !draft && (chunks.length > 0 || isDraftLost);
+  if (!analysis || isBroken) return { isSame, chunks, result: null };
   const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
   const resumedChunks = draft?.chunks.length ?? 0;
-  return { chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
+  return { isSame, chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
 }
 
 /** What is not longer than this, s, one encoder makes alone before another has loaded its engine. */
@@ -68,9 +67,10 @@ function createDraft(input: {
   durationS: number | null;
   found: readonly Blob[];
   keep: Keep | null;
+  signal: AbortSignal;
   onChunk(): void;
 }) {
-  const { settings, size, durationS, found, keep, onChunk } = input;
+  const { settings, size, durationS, found, keep, signal, onChunk } = input;
   const pool = openEncodePool(settings, size);
   pool.prepare(durationS !== null && durationS < shortS ? 1 : size);
   const { sink, source } = createJobStream(size + 1);
@@ -83,7 +83,8 @@ function createDraft(input: {
     onResult(index, { frames, busyMs: jobMs }) {
       chunks.push(frames);
       busyMs += jobMs;
-      if (keep) saving.push(keep.saveChunk(index, frames));
+      // After a cancellation another pass may have begun in its place.
+      if (keep && !signal.aborted) saving.push(keep.saveChunk(index, frames));
       onChunk();
     },
   });
@@ -118,11 +119,23 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
     const loading = engineLoaded(analysis.call('load', undefined, { signal }));
     const [probe] = await Promise.all([openFile(media, file, signal), loading]);
     const { sampleRate, channels, container, codec, durationS } = probe;
+    // Only now: what is kept of another file makes room for one that can be opened.
+    if (!found.isSame) await keep?.begin(factsOf(file), encode);
+    signal.throwIfAborted();
+    const hasOwnFrames = container === 'mp3' && (await canCutMp3(file, { signal }));
     using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
-    const isWanted = encode !== null && (always || container !== 'mp3');
+    const isWanted = encode !== null && (always || !hasOwnFrames);
     const onChunk = () => watchdog.feed();
     using drafting = isWanted
-      ? createDraft({ settings: encode, size: encoders, durationS, found: found.chunks, keep, onChunk })
+      ? createDraft({
+          settings: encode,
+          size: encoders,
+          durationS,
+          found: found.chunks,
+          keep,
+          signal,
+          onChunk,
+        })
       : null;
     let speech: Span[] = [];
     const onEvent = ({ speechFrom, ...event }: AnalysisEvent) => {
@@ -145,13 +158,13 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
       Promise.all([looking, decoding, drafting?.encoding]),
     );
     const made = await drafting?.finish(draftSamples);
-    const result = { ...sound, container, codec, sampleRate, channels };
+    const result = { ...sound, hasOwnFrames, container, codec, sampleRate, channels };
     if (keep) await keep.saveAnalysis(result, made?.draft ?? null);
     return {
       ...result,
       draft: made?.draft ?? null,
       resumedChunks: made ? found.chunks.length : 0,
-      isKept: keep?.isWorking ?? false,
+      isKept: keep !== null && keep.refusal === null,
       busyMs: { ...busyMs, decode, encode: made?.busyMs ?? 0 },
     };
   } catch (error) {

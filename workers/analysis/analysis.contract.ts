@@ -36,6 +36,8 @@ export type SoundAnalysis = {
 export const finePeaksRate = 100;
 
 export type Analysis = SoundAnalysis & {
+  /** The file is an mp3 that can be sent with its own frames; absent in what an earlier version kept. */
+  hasOwnFrames?: boolean;
   container: string;
   codec: string;
   sampleRate: number;

@@ -1,4 +1,4 @@
-import { connect, WorkerError } from '#workers/rpc.ts';
+import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
 import type { Span } from '#workers/analysis/analysis.contract.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
@@ -16,17 +16,28 @@ const patienceMs = 30_000;
  * the result refers to the file, which must stay as it is until it was sent.
  *
  * Null: it cannot be done exactly (no mp3, free format, damaged places, mono and stereo by turns, a tag that contradicts the
- * file): encode instead. Rejects with `media.unreadable`, or with the reason of `signal`.
+ * file), or players would not find its moments, since frames vary in size: encode instead. Rejects with `media.unreadable`, or
+ * with the reason of `signal`.
  */
-export async function cutMp3(
+export const cutMp3 = (
   file: Blob,
-  options: {
-    kept: readonly Span[] | null;
-    signal: AbortSignal;
-    onProgress?(progress: CutProgress): void;
-  },
-): Promise<EncodedMp3 | null> {
-  const { kept, signal, onProgress } = options;
+  {
+    kept,
+    ...options
+  }: { kept: readonly Span[] | null; signal: AbortSignal; onProgress?(progress: CutProgress): void },
+): Promise<EncodedMp3 | null> =>
+  inWorker(options, (worker, settings) => worker.call('cut', { file, kept }, settings));
+
+/** Whether `cutMp3` would take the whole of a file. A third of a second for 2:30 h. Rejects as `cutMp3`. */
+export const canCutMp3 = (file: Blob, options: { signal: AbortSignal }): Promise<boolean> =>
+  inWorker(options, (worker, settings) => worker.call('look', { file }, settings));
+
+type Settings = { signal: AbortSignal; onEvent(progress: CutProgress): void };
+
+async function inWorker<T>(
+  { signal, onProgress }: { signal: AbortSignal; onProgress?(progress: CutProgress): void },
+  call: (worker: Connection<CutMp3Contract>, settings: Settings) => Promise<T>,
+): Promise<T> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./cut-mp3.worker.ts', import.meta.url), { type: 'module' });
   using connection = connect<CutMp3Contract>(worker);
@@ -35,5 +46,5 @@ export async function cutMp3(
     watchdog.feed();
     onProgress?.(progress);
   };
-  return await watchdog.guard(connection.call('cut', { file, kept }, { signal, onEvent }));
+  return await watchdog.guard(call(connection, { signal, onEvent }));
 }

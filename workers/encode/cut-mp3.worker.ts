@@ -1,10 +1,12 @@
 import { createSHA256 } from 'hash-wasm';
 import { crc16 } from '#wasm/mp3/crc16.ts';
 import { cutFrames } from '#wasm/mp3/cut.ts';
-import { cutTag } from '#wasm/mp3/cut-tag.ts';
-import { createFrameReader } from '#wasm/mp3/frames.ts';
+import { cutTag, isSteadyCut } from '#wasm/mp3/cut-tag.ts';
+import { isSteady } from '#wasm/mp3/exact-index.ts';
+import { createFrameReader, type FrameIndex } from '#wasm/mp3/frames.ts';
+import type { Span } from '#workers/analysis/analysis.contract.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
-import type { CutMp3Contract } from './cut-mp3.contract.ts';
+import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 
 /** The file is read three times: for its frames, for the tag's checksum, for the digest. */
 const passes = 3;
@@ -14,31 +16,48 @@ const blockBytes = 1 << 20;
 /** The operating system's word on a file that has changed or gone since it was chosen. */
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => {
   try {
-    return await blob.bytes();
+    return new Uint8Array(await blob.arrayBuffer());
   } catch (error) {
     throw new WorkerError('media.unreadable', String(error));
   }
 };
 
-serve<CutMp3Contract>({
-  async cut({ file, kept }, { signal, emit }) {
-    let passed = 0;
-    const pass = async (blob: Blob, take: (block: Uint8Array) => void) => {
-      for (let at = 0; at < blob.size; at += blockBytes) {
-        const block = await bytesOf(blob.slice(at, at + blockBytes));
-        signal.throwIfAborted();
-        take(block);
-        emit({ share: (passed + (at + block.length) / blob.size) / passes });
-      }
-      passed++;
-    };
+type Pass = (blob: Blob, take: (block: Uint8Array) => void) => Promise<void>;
 
-    const reader = createFrameReader();
-    await pass(file, (block) => reader.push(block));
-    const index = reader.finish();
-    const read = (start: number, end: number) => bytesOf(file.slice(start, end));
-    const cut = index && (await cutFrames({ index, kept, read }));
-    if (!index || !cut) return null;
+/** Reads blobs one after the other; `emit` hears how far that is, `count` of them being read altogether. */
+function createPass(count: number, signal: AbortSignal, emit: (progress: CutProgress) => void): Pass {
+  let passed = 0;
+  return async (blob, take) => {
+    for (let at = 0; at < blob.size; at += blockBytes) {
+      const block = await bytesOf(blob.slice(at, at + blockBytes));
+      signal.throwIfAborted();
+      take(block);
+      emit({ share: (passed + (at + block.length) / blob.size) / count });
+    }
+    passed++;
+  };
+}
+
+async function indexOf(file: Blob, pass: Pass) {
+  const reader = createFrameReader();
+  await pass(file, (block) => reader.push(block));
+  return reader.finish();
+}
+
+const cutOf = (file: Blob, index: FrameIndex, kept: readonly Span[] | null) =>
+  cutFrames({ index, kept, read: (start, end) => bytesOf(file.slice(start, end)) });
+
+serve<CutMp3Contract>({
+  async look({ file }, { signal, emit }) {
+    const index = await indexOf(file, createPass(1, signal, emit));
+    return index !== null && isSteady(index) && (await cutOf(file, index, null)) !== null;
+  },
+
+  async cut({ file, kept }, { signal, emit }) {
+    const pass = createPass(passes, signal, emit);
+    const index = await indexOf(file, pass);
+    const cut = index && (await cutOf(file, index, kept));
+    if (!index || !cut || !isSteadyCut(cut)) return null;
 
     const frames = new Blob(
       cut.parts.map((part) => (part instanceof Uint8Array ? part : file.slice(part.start, part.end))),

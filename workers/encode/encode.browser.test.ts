@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planGain } from '#wasm/loudness-target/plan-gain.ts';
 import { readMp3Length } from '#wasm/mp3/info-tag.ts';
+import { toMp3 } from '#wasm/testing/mp3-streams.ts';
 import { interleave } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { analyseFile, type AnalyseOptions } from '#workers/analysis/analysis.client.ts';
@@ -55,6 +56,17 @@ function correlation(a: Float32Array, b: Float32Array): number {
 }
 
 describe('an mp3 that is made while a file is looked at', patient, () => {
+  it('is made of an mp3 of varying rate, and not of one that can be sent as it is', async () => {
+    const samples = await fixtureSpeech(rate, 30);
+    const mp3 = async (kind: { quality: number } | { bitrate: 64 }) =>
+      analyse(new File([await toMp3([samples], { sampleRate: rate, ...kind })], 'speech.mp3'));
+    const varying = await mp3({ quality: 4 });
+    expect(varying).toMatchObject({ hasOwnFrames: false, draft: { settings: speechMp3 } });
+    const { mp3: made } = await encode(null, varying);
+    expect(made.size).toBeCloseTo((30 * speechMp3.bitrate * 1000) / 8, -4);
+    expect(await mp3({ bitrate: 64 })).toMatchObject({ hasOwnFrames: true, draft: null });
+  });
+
   it('is untouched what was decoded, to the sample, and carries its length and digest', async () => {
     const samples = (await fixtureSpeech(rate, 110)).subarray(0, 110 * rate - 77);
     const file = speechFile(samples);

@@ -9,6 +9,7 @@ import {
   paddingSamples,
   type Mp3Settings,
 } from '#wasm/trim/mp3-format.ts';
+import { piecesOf } from '#workers/media/blob-pieces.ts';
 import { createChunkFile } from '#workers/media/chunk-file.ts';
 import { loadCore, outputPath, type Core } from '#workers/media/core.ts';
 import { createFileOutput } from '#workers/media/outputs.ts';
@@ -41,7 +42,7 @@ function encodeRun(core: Core, { pcm }: EncodeJob, settings: Mp3Settings): Uint8
 
 async function* blocksOf(frames: Blob, emit: (read: number) => void) {
   let read = 0;
-  for await (const block of frames.stream()) {
+  for await (const block of piecesOf(frames)) {
     yield block;
     read += block.length;
     emit(read / frames.size);

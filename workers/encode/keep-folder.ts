@@ -1,5 +1,8 @@
 /** The browser's private file system as the keep uses it: whole small files, written so that half a file never counts. */
-type Movable = FileSystemFileHandle & { move(name: string): Promise<void> };
+type Movable = FileSystemFileHandle & {
+  /** WebKit wants the folder too, where it stays the same. */
+  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
+};
 
 const unfinished = '.part';
 
@@ -31,7 +34,7 @@ export async function writeFile(
     } finally {
       access.close();
     }
-    await handle.move(name);
+    await handle.move(folder, name);
   } catch (error) {
     await orNull(folder.removeEntry(name + unfinished));
     throw error;
@@ -51,11 +54,4 @@ export async function foldersIn(folder: FileSystemDirectoryHandle): Promise<File
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const handle of folder.values()) if (handle.kind === 'directory') folders.push(handle);
   return folders;
-}
-
-export async function folderBytes(folder: FileSystemDirectoryHandle): Promise<number> {
-  let bytes = 0;
-  for await (const handle of folder.values())
-    if (handle.kind === 'file') bytes += (await handle.getFile()).size;
-  return bytes;
 }

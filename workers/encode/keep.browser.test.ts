@@ -4,7 +4,7 @@ import { toWav } from '#wasm/testing/wav.ts';
 import { analyseFile } from '#workers/analysis/analysis.client.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { speechMp3, type Mp3Draft } from './encode.contract.ts';
-import { clearAllKept, openKeep, type Keep } from './keep.client.ts';
+import { clearAllKept, keepIsFree, openKeep, type Keep } from './keep.client.ts';
 
 const patient = { timeout: 60_000 };
 const scope = { userId: 'ada', sessionId: 'one' };
@@ -12,8 +12,9 @@ const never = new AbortController().signal;
 
 /** A page's visit: what it holds ends with it. */
 async function visit<T>(use: (keep: Keep) => Promise<T>, place = scope): Promise<T> {
-  using keep = await openKeep(place);
-  if (!keep) throw new Error('no keep');
+  const keep = await openKeep(place);
+  if (typeof keep === 'string') throw new Error(keep);
+  using _ = keep;
   return await use(keep);
 }
 
@@ -37,17 +38,15 @@ const analyse = (
 afterEach(() => clearAllKept());
 
 describe('what is kept for a reload', patient, () => {
-  it('is the whole result: nothing is computed again, and the edits are there', async () => {
+  it('is the whole result: nothing is computed again', async () => {
     const file = await speechFile(60);
     const first = await visit(async (keep) => {
       const result = await analyse(file, keep);
-      await keep.saveEdits({ kept: [[1, 2]] });
       return { ...result, bytes: await bytesOf(result.draft) };
     });
     expect(first).toMatchObject({ isKept: true, resumedChunks: 0 });
     const positions: number[] = [];
     await visit(async (keep) => {
-      expect((await keep.read())?.edits).toEqual({ kept: [[1, 2]] });
       const again = await analyse(file, keep, never, (positionS) => positions.push(positionS));
       expect(positions).toEqual([0]);
       expect(again).toMatchObject({ speech: first.speech, verdict: first.verdict, resumedChunks: 3 });
@@ -117,27 +116,58 @@ describe('what is kept for a reload', patient, () => {
     }
   });
 
-  it('is held by one tab at a time', async () => {
+  it('is held by one tab at a time, and free when that one ends', async () => {
     await visit(async () => {
-      expect(await openKeep(scope)).toBeNull();
-      using other = await openKeep({ userId: 'ada', sessionId: 'another' });
-      expect(other).not.toBeNull();
+      expect(await openKeep(scope)).toBe('elsewhere');
+      const other = await openKeep({ userId: 'ada', sessionId: 'another' });
+      expect(other).toBeTypeOf('object');
+      if (typeof other === 'object') other[Symbol.dispose]();
+    });
+    await keepIsFree(scope, never);
+    expect(await visit((keep) => keep.read())).toBeNull();
+  });
+
+  it('is not put away beneath a tab that is at work in it, however old it is', async () => {
+    await visit(async (keep) => {
+      await keep.begin({ name: 'a', bytes: 1, lastModifiedMs: 1 }, null);
+      const now = Date.now;
+      Date.now = () => now() + limits.storedUploadExpiryMs;
+      try {
+        await visit(async () => {}, { userId: 'bob', sessionId: 'another' });
+      } finally {
+        Date.now = now;
+      }
+      expect(await keep.read()).not.toBeNull();
     });
   });
 
-  it('gives up quietly where there is no room, and says so', async () => {
+  it('stays where there is no room for more, and says so', async () => {
+    const file = { name: 'a', bytes: 1, lastModifiedMs: 1 };
     await visit(async (keep) => {
-      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
-      await keep.begin({ name: 'a', bytes: 1, lastModifiedMs: 1 }, null);
-      // Something in the way of a write stands for a full disk: both refuse it.
-      const user = await root.getDirectoryHandle('ada');
-      const session = await user.getDirectoryHandle('one');
-      await session.getDirectoryHandle('chunk-0000.part', { create: true });
+      await keep.begin(file, null);
       await keep.saveChunk(0, new Blob(['x']));
-      expect(keep.isWorking).toBe(false);
-      expect(await keep.read()).toBeNull();
-      await keep.saveEdits({});
-      expect(await keep.read()).toBeNull();
+      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
+      const session = await (await root.getDirectoryHandle('ada')).getDirectoryHandle('one');
+      // Something in the way of a write stands for a full disk: both refuse it.
+      await session.getDirectoryHandle('chunk-0001.part', { create: true });
+      await keep.saveChunk(1, new Blob(['y']));
+      expect(keep.refusal).toBe('none');
+    });
+    await visit(async (keep) => {
+      const kept = await keep.read();
+      expect(kept).toMatchObject({ file, analysis: null });
+      expect(kept?.chunks).toHaveLength(1);
+    });
+  });
+
+  it('of a good file outlives one that cannot be opened', async () => {
+    const file = await speechFile(3);
+    await visit(async (keep) => {
+      await analyse(file, keep);
+      await expect(analyse(new File(['no sound'], 'notes.txt'), keep)).rejects.toMatchObject({
+        name: 'WorkerError',
+      });
+      expect(await keep.read()).toMatchObject({ file: { name: 'talk.wav' }, isDraftLost: false });
     });
   });
 });

@@ -1,15 +1,20 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import { connect } from '#workers/rpc.ts';
+import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import type { Mp3Draft, Mp3Settings } from './encode.contract.ts';
-import type { FileFacts, KeepContract, Kept, KeepScope } from './keep.contract.ts';
+import {
+  keepLock,
+  type FileFacts,
+  type KeepContract,
+  type Kept,
+  type KeepRefusal,
+  type KeepScope,
+} from './keep.contract.ts';
 
-/** What a reload finds again of one session's recording, for `limits.storedUploadExpiryMs`. Never throws: see `isWorking`. */
+/** What a reload finds again of one session's recording, for `limits.storedUploadExpiryMs`. Never throws: see `refusal`. */
 export type Keep = Disposable & {
-  /** False once something could not be stored (no room): what is there counts no more and is put away. */
-  readonly isWorking: boolean;
+  /** Why something could not be stored since it was read. What was stored before stays; a reload goes on from there. */
+  readonly refusal: KeepRefusal | null;
   read(): Promise<Kept | null>;
-  /** Whatever the page needs to find its edits again, as plain data. */
-  saveEdits(edits: unknown): Promise<void>;
   /** Once the recording is sent or let go of. Blobs of `read` cannot be read afterwards. */
   clear(): Promise<void>;
   /** For the pass (analysis.client.ts): begins anew, then stores what is made as it is made. */
@@ -26,55 +31,73 @@ function connectKeep() {
 const isSupported = () =>
   'storage' in navigator && 'getDirectory' in navigator.storage && 'locks' in navigator;
 
-/** Null where nothing can be kept: no such storage (private windows), or another tab holds this session's. */
-export async function openKeep(scope: KeepScope): Promise<Keep | null> {
-  if (!isSupported()) return null;
+/** The keep of a session, or why there is none: no such storage (private windows), or another tab holds it. */
+export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
+  if (!isSupported()) return 'none';
   const worker = connectKeep();
+  let isHeld = true;
   try {
-    if (await worker.call('open', { scope, nowMs: Date.now() })) return createKeep(worker);
+    isHeld = await worker.call('open', { scope, nowMs: Date.now() });
+    if (isHeld) return createKeep(worker);
   } catch {
     // Storage can be denied in many ways; the pass goes on without it.
   }
   worker[Symbol.dispose]();
-  return null;
+  return isHeld ? 'none' : 'elsewhere';
 }
 
-function createKeep(worker: ReturnType<typeof connectKeep>): Keep {
-  let isWorking = true;
-  /** Of several calls under way the first failure ends it all. */
-  const orGiveUp = async (saving: () => Promise<undefined>) => {
-    if (!isWorking) return;
+/** Resolves when no tab holds the session's keep any more. */
+export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise<void> {
+  await navigator.locks.request(keepLock(scope), { signal }, () => {});
+}
+
+/** A keep whose session was opened at the other end of `worker`. */
+export function createKeep(worker: Connection<KeepContract>): Keep {
+  let refusal: KeepRefusal | null = null;
+  /** What follows on something that is missing is of no use. */
+  const orRefuse = async (saving: () => Promise<undefined>) => {
+    if (refusal) return;
     try {
       await saving();
-    } catch {
-      isWorking = false;
-      await worker.call('clear', undefined).catch(() => {});
+    } catch (error) {
+      refusal = error instanceof WorkerError && error.code === 'keep.full' ? 'full' : 'none';
     }
   };
   return {
-    get isWorking() {
-      return isWorking;
+    get refusal() {
+      return refusal;
     },
-    read: () => worker.call('read', undefined).catch(() => null),
-    saveEdits: (edits) => orGiveUp(() => worker.call('saveEdits', { edits })),
+    read() {
+      refusal = null;
+      return worker.call('read', undefined).catch(() => null);
+    },
     async clear() {
       await worker.call('clear', undefined).catch(() => {});
-      isWorking = true;
     },
-    begin: (file, settings) => {
-      isWorking = true;
-      return orGiveUp(() => worker.call('begin', { file, settings, nowMs: Date.now() }));
-    },
-    saveChunk: (index, chunk) => orGiveUp(() => worker.call('saveChunk', { index, chunk })),
+    begin: (file, settings) => orRefuse(() => worker.call('begin', { file, settings, nowMs: Date.now() })),
+    saveChunk: (index, chunk) => orRefuse(() => worker.call('saveChunk', { index, chunk })),
     saveAnalysis: (analysis, draft) =>
-      orGiveUp(() =>
-        worker.call('saveAnalysis', {
-          analysis,
-          draft: draft && { chunks: draft.chunks.length, samples: draft.samples },
-        }),
-      ),
+      orRefuse(() => worker.call('saveAnalysis', { analysis, draft: draft && toKept(draft) })),
     [Symbol.dispose]: () => worker[Symbol.dispose](),
   };
+}
+
+const toKept = ({ chunks, samples }: Mp3Draft) => ({
+  ...{ chunks: chunks.length, samples },
+  bytes: chunks.reduce((sum, { size }) => sum + size, 0),
+});
+
+/** Whether something of this person is kept in this browser, of any session. */
+export async function hasKept(userId: string): Promise<boolean> {
+  if (!isSupported()) return false;
+  try {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
+    const own = await root.getDirectoryHandle(userId);
+    for await (const _ of own.values()) return true;
+  } catch {
+    // nothing was ever kept
+  }
+  return false;
 }
 
 /** Removes what is kept of one person, or of all, in this browser: at sign-out. */

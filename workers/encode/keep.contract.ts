@@ -7,6 +7,9 @@ export type KeepScope = { userId: string; sessionId: string };
 /** By these a file that is chosen again is known to be the same. */
 export type FileFacts = { name: string; bytes: number; lastModifiedMs: number };
 
+/** Edits as an earlier version left them beside the recording: today they have a store of their own. */
+export type FormerEdits = { value: unknown; atMs: number; isReadable: boolean };
+
 /** What a reload finds again. */
 export type Kept = {
   file: FileFacts;
@@ -14,13 +17,17 @@ export type Kept = {
   settings: Mp3Settings | null;
   /** Null where the pass was interrupted: choosing the file again goes on with the chunks that are there. */
   analysis: Analysis | null;
-  /** Null where it was not finished or not wanted. */
+  /** Null where it was not finished, not wanted, or cannot be read any more. */
   draft: Mp3Draft | null;
+  /** It was whole, and is not any more. */
+  isDraftLost: boolean;
   /** Finished chunks, in order. */
   chunks: readonly Blob[];
-  /** As `saveEdits` got them. */
-  edits: unknown;
+  formerEdits: FormerEdits | null;
 };
+
+/** Why nothing is kept: another tab of this browser holds the scope, there is no such storage, or no room in it. */
+export type KeepRefusal = 'elsewhere' | 'none' | 'full';
 
 export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
   a.name === b.name && a.bytes === b.bytes && a.lastModifiedMs === b.lastModifiedMs;
@@ -28,20 +35,23 @@ export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
 export const isSameSettings = (a: Mp3Settings | null, b: Mp3Settings | null): boolean =>
   a?.sampleRate === b?.sampleRate && a?.bitrate === b?.bitrate;
 
+/** The Web Lock of the tab that may write. */
+export const keepLock = ({ userId, sessionId }: KeepScope): string =>
+  `kept-recordings/${userId}/${sessionId}`;
+
 export type KeepContract = {
-  /** False where another tab of this browser holds the scope, or where nothing can be kept. Puts away what has expired. */
+  /** False where another tab of this browser holds the scope. Puts away what has expired. */
   open: { input: { scope: KeepScope; nowMs: number }; output: boolean };
   read: { input: undefined; output: Kept | null };
   /** Begins anew: whatever was kept in the scope goes. */
   begin: { input: { file: FileFacts; settings: Mp3Settings | null; nowMs: number }; output: undefined };
   saveChunk: { input: { index: number; chunk: Blob }; output: undefined };
   /** `draft` says how many of the saved chunks are the whole draft. */
-  saveAnalysis: {
-    input: { analysis: Analysis; draft: { chunks: number; samples: number } | null };
-    output: undefined;
-  };
-  saveEdits: { input: { edits: unknown }; output: undefined };
+  saveAnalysis: { input: { analysis: Analysis; draft: KeptDraft | null }; output: undefined };
   clear: { input: undefined; output: undefined };
   /** Without a person: everything that is kept in this browser. */
   clearAll: { input: { userId: string | null }; output: undefined };
 };
+
+/** `bytes` of all its chunks; what an earlier version kept does not say. */
+export type KeptDraft = { chunks: number; samples: number; bytes?: number };

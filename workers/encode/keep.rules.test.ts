@@ -2,23 +2,36 @@ import { describe, expect, it } from 'vitest';
 import { sweepable, type Leftover } from './keep.rules.ts';
 
 const scope = { userId: 'ada', sessionId: 'now' };
-const one = (sessionId: string, beganAtMs: number | null, bytes = 10, userId = 'ada'): Leftover => ({
-  userId,
-  sessionId,
-  beganAtMs,
-  bytes,
+const one = (sessionId: string, beganAtMs: number | null, more: Partial<Leftover> = {}): Leftover => ({
+  ...{ userId: 'ada', sessionId, beganAtMs, isHeld: false },
+  ...more,
 });
 const swept = (leftovers: Leftover[]) =>
-  sweepable(leftovers, scope, { nowMs: 100, expiryMs: 50, maxBytes: 25 }).map(({ sessionId }) => sessionId);
+  sweepable(leftovers, scope, { nowMs: 100, expiryMs: 50 }).map(({ sessionId }) => sessionId);
 
 describe('what is put away', () => {
   it('has expired, cannot be read, or belongs to somebody else', () => {
     expect(
-      swept([one('now', 40), one('old', 50), one('fresh', 51), one('broken', null), one('x', 99, 1, 'bob')]),
+      swept([
+        one('now', 40),
+        one('old', 50),
+        one('fresh', 51),
+        one('broken', null),
+        one('x', 99, { userId: 'bob' }),
+      ]),
     ).toEqual(['now', 'old', 'broken', 'x']);
   });
 
-  it('is the oldest where there is too much, but never what is being opened', () => {
-    expect(swept([one('now', 60), one('b', 80), one('a', 70), one('c', 90)])).toEqual(['a', 'b']);
+  it('is never what another tab is at work in', () => {
+    const isHeld = true;
+    expect(
+      swept([
+        one('old', 10, { isHeld }),
+        one('x', 99, { userId: 'bob', isHeld }),
+        one('y', null, { isHeld }),
+      ]),
+    ).toEqual([]);
+    // This tab holds the lock of what it opens.
+    expect(swept([one('now', 10, { isHeld })])).toEqual(['now']);
   });
 });

@@ -1,5 +1,5 @@
 import { maxPacketBytes, type SampleTable } from '#wasm/mp4/sample-table.ts';
-import { piecesOf } from './blob-pieces.ts';
+import { bytesOf, piecesOf } from './blob-pieces.ts';
 
 /** Of what lies between chunks, more is not read but passed over: pictures. */
 const maxGapBytes = 1 << 20;
@@ -32,7 +32,7 @@ function* runsOf({ sizes, chunksAt, firstSamples }: SampleTable, samples: number
 
 async function* octetsOf(file: Blob, { from, to }: Run): AsyncGenerator<Uint8Array, void, undefined> {
   if (to - from > sliceBytes) yield* piecesOf(file.slice(from, to));
-  else yield await file.slice(from, to).bytes();
+  else yield await bytesOf(file.slice(from, to));
 }
 
 /**

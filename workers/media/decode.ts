@@ -1,3 +1,4 @@
+import { createBurstGate } from '#wasm/codec/burst.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
 import { decodeAac } from './aac-way.ts';
 import type { Core } from './core.ts';
@@ -10,6 +11,32 @@ import { decodeMp3 } from './mp3-way.ts';
 import { pathOrder } from './path.rules.ts';
 import { readWav } from './wav.rules.ts';
 import { decodeTrack, openTrack } from './webcodecs.ts';
+
+/** Codecs that keep each sample: it is as loud as it was made. */
+const isExact = (codec: string) => /^(pcm_|flac|alac|wav|tta|ape|truehd|mlp)/.test(codec);
+
+/** Own decoders are silent where damage would be heard; others are told. */
+function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
+  if (isExact(codec)) return to;
+  const { sender } = to;
+  const gate = createBurstGate(channels);
+  const gated: DecodeTo['sender'] = {
+    ...sender,
+    post(floats) {
+      gate(sender.slot().subarray(0, floats));
+      sender.post(floats);
+    },
+    send(block) {
+      sender.slot().set(block);
+      gated.post(block.length);
+    },
+    async sendLater(block, signal) {
+      (await sender.slotLater(signal)).set(block);
+      gated.post(block.length);
+    },
+  };
+  return { ...to, sender: gated };
+}
 
 type OwnWay = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
 
@@ -53,9 +80,9 @@ export async function decodeFile({
         const config = track?.demuxed.config;
         if (!track || config?.sampleRate !== probe.sampleRate || config.numberOfChannels !== probe.channels)
           throw new TypeError('not for the decoders of this browser');
-        await decodeTrack(track, file.size, part);
+        await decodeTrack(track, file.size, withoutBursts(part, probe));
       },
-      ffmpeg: (part) => withCore((core) => decodeWithFfmpeg(core, file, probe, part)),
+      ffmpeg: (part) => withCore((core) => decodeWithFfmpeg(core, file, probe, withoutBursts(part, probe))),
     },
     to,
   );

@@ -16,6 +16,7 @@ import {
   type EncodedPacket,
   type InputAudioTrack,
 } from 'mediabunny';
+import { bytesOf } from './blob-pieces.ts';
 
 // Its warnings are about the files of people, on their console.
 Logging.level = LogLevel.Silent;
@@ -49,7 +50,7 @@ function createFileSource(file: Blob) {
       position = end;
       if (start < heldAt || end > heldAt + held.length) {
         try {
-          held = await file.slice(start, Math.max(end, start + readAheadBytes)).bytes();
+          held = await bytesOf(file.slice(start, Math.max(end, start + readAheadBytes)));
         } catch (error) {
           failure ??= error;
           throw error;

@@ -1,4 +1,5 @@
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
+import { bytesOf } from './blob-pieces.ts';
 import type { Demuxed } from './demuxer.ts';
 import { readSoundEdit } from './edit-list.rules.ts';
 import { findMoov } from '#wasm/mp4/protection.ts';
@@ -24,7 +25,7 @@ const firstFrameBytes = 1_024;
 export async function id3Bytes(file: Blob): Promise<number> {
   let at = 0;
   for (;;) {
-    const head = await file.slice(at, at + 10).bytes();
+    const head = await bytesOf(file.slice(at, at + 10));
     if (head.length < 10 || String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return at;
     const size = head.subarray(6).reduce((sum, octet) => sum * 128 + (octet & 127), 0);
     at += 10 + size + (head[5]! & 0x10 ? 10 : 0);
@@ -34,7 +35,7 @@ export async function id3Bytes(file: Blob): Promise<number> {
 /** Null where there is a tag of a kind that is not read here. */
 export async function mp3Gapless(file: Blob): Promise<Gapless | null> {
   const start = await id3Bytes(file);
-  const bytes = await file.slice(start, start + firstFrameBytes).bytes();
+  const bytes = await bytesOf(file.slice(start, start + firstFrameBytes));
   // The other tag of this kind (of Fraunhofer) lies where sound would be.
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 64)).includes('VBRI')) return null;
   // Only a tag in the very first frame counts.

@@ -8,7 +8,7 @@ import {
 } from '#wasm/mp3/header.ts';
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
-import { piecesOf } from './blob-pieces.ts';
+import { bytesOf, piecesOf } from './blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decode-in-turn.ts';
 import { id3Bytes, mp3Gapless } from './gapless.ts';
 import type { Probe } from './media.contract.ts';
@@ -48,7 +48,7 @@ function firstFrames(bytes: Uint8Array, from: number): FrameHeader[] | null {
  */
 export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
   const start = await id3Bytes(file);
-  const bytes = await file.slice(start, start + lookedAtBytes).bytes();
+  const bytes = await bytesOf(file.slice(start, start + lookedAtBytes));
   const first = readHeader(bytes);
   if (!first) return null;
   const hasTag = isTagFrame(bytes, first);

@@ -22,11 +22,16 @@ let sequence1: i32 = 0;
 let shape0: i32 = 0;
 let shape1: i32 = 0;
 
+/** No sound is left for the frame to come. */
+export function aacFilterForget(): void {
+  memory.fill(pasts, 0, <usize>half * 8);
+}
+
 export function aacFilterCreate(): void {
   imdctCreate();
   windowsCreate();
   pasts = heap.alloc(<usize>half * 8);
-  memory.fill(pasts, 0, <usize>half * 8);
+  aacFilterForget();
   rows = heap.alloc((blocks + 1) * rowBytes);
   joined = heap.alloc(blocks * rowBytes);
 }

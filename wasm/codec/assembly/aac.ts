@@ -1,4 +1,5 @@
-import { aacFilter, aacFilterCreate } from './aac-filterbank';
+import { aacFilter, aacFilterCreate, aacFilterForget } from './aac-filterbank';
+import { isBurst } from './bursts';
 import { bits, bitsAt, bitsFrom, bitsTo } from './layer3-bits';
 import { channelOf, channelsCreate, copyInfo, damaged, fine, foreign, readInfo } from './aac-channel';
 import { interleave } from './layer3-synthesis';
@@ -156,5 +157,10 @@ export function aacDecode(bytes: i32): i32 {
     aacFilter(index, channel.spectrum, channel.windowSequence, channel.windowShape, out);
   }
   if (channels === 2) interleave(planes, planes + frameLength * 4, output, <i32>frameLength);
+  if (isBurst(output, <i32>frameLength * channels)) {
+    // damage that was heard as sound
+    memory.fill(output, 0, frameLength * 4 * <usize>channels);
+    aacFilterForget();
+  }
   return fine;
 }

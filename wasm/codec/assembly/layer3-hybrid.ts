@@ -18,9 +18,16 @@ let otherOverlap: usize = 0;
 let sounding0: i32 = 0;
 let sounding1: i32 = 0;
 
+/** As before the first frame. */
+export function hybridForget(): void {
+  memory.fill(overlaps, 0, overlapBytes * 2);
+  sounding0 = 0;
+  sounding1 = 0;
+}
+
 export function hybridCreate(): void {
   overlaps = heap.alloc(overlapBytes * 2);
-  memory.fill(overlaps, 0, overlapBytes * 2);
+  hybridForget();
   subbands = heap.alloc(maxSlots * rowBytes * 2);
   memory.fill(subbands, 0, maxSlots * rowBytes * 2);
   // Shifts look one group further.

@@ -15,9 +15,14 @@ let slots: usize = 0;
 let planes: usize = 0;
 const planeBytes: usize = 1152 * 4 + 16;
 
+/** As before the first frame. */
+export function synthesisForget(): void {
+  memory.fill(slots, 0, channelBytes * 2);
+}
+
 export function synthesisCreate(): void {
   slots = heap.alloc(channelBytes * 2);
-  memory.fill(slots, 0, channelBytes * 2);
+  synthesisForget();
   planes = heap.alloc(planeBytes * 2);
 }
 

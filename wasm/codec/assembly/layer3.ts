@@ -1,11 +1,19 @@
+import { isBurst } from './bursts';
 import { bitsFrom, bitsAt, bitsTo } from './layer3-bits';
 import { granuleOf, granulesCreate, Granule } from './layer3-granule';
-import { copyOverlap, hybridCreate, synthesiseSubbands } from './layer3-hybrid';
+import { copyOverlap, hybridCreate, hybridForget, synthesiseSubbands } from './layer3-hybrid';
 import { readSpectrum } from './layer3-huffman';
 import { gainBands, readScales } from './layer3-scales';
 import { readSide, reservoirBytes } from './layer3-side';
 import { separateAll, shareBands } from './layer3-stereo';
-import { copySlots, interleave, planeOf, synthesise, synthesisCreate } from './layer3-synthesis';
+import {
+  copySlots,
+  interleave,
+  planeOf,
+  synthesise,
+  synthesisCreate,
+  synthesisForget,
+} from './layer3-synthesis';
 import { tables, tablesCreate } from './layer3-tables';
 
 /** Largest reservoir, largest frame; what a damaged frame may read beyond (288 pairs of 47 bits) lies behind. */
@@ -115,6 +123,15 @@ function decodeChannels(granules: i32, isSumCoded: bool, isIntensity: bool, sile
   return count;
 }
 
+/** In place of damage that was heard as sound; nothing of it is left for the frames to come. */
+function beSilent(out: usize, frames: i32): void {
+  memory.fill(out, 0, (<usize>(frames * channels)) << 2);
+  hybridForget();
+  synthesisForget();
+  alike = 2;
+  isShared = false;
+}
+
 /**
  * Decodes the frame of `bytes` bytes at `frame` to interleaved samples at `out`. Answers frames of sound, or −1 where it is
  * damaged or ambiguous.
@@ -155,6 +172,7 @@ export function layer3Decode(frame: usize, bytes: i32, out: usize): i32 {
   const frames = granules * 576;
   if (channels === 1) memory.copy(out, planeOf(0), (<usize>frames) << 2);
   else interleave(planeOf(0), planeOf(made === 1 ? 0 : 1), out, frames);
+  if (isBurst(out, frames * channels)) beSilent(out, frames);
   return frames;
 }
 

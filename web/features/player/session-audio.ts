@@ -3,12 +3,14 @@ import { limits } from '#api/contract/limits.ts';
 import { api, apiFetch } from '#web/lib/http.ts';
 import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import type { SoundAddress } from './player-renewal.ts';
+import { whenPrepared } from './when-prepared.ts';
 
 /** A signed, expiring address that an audio element can load. Throws `ApiError`. */
 export async function fetchAudioUrl(sessionId: string, signal: AbortSignal): Promise<SoundAddress> {
-  const response = await api.v1.sessions[':id']['audio-url'].$get(
-    { param: { id: sessionId }, query: {} },
-    { init: { signal } },
+  const response = await whenPrepared(
+    () =>
+      api.v1.sessions[':id']['audio-url'].$get({ param: { id: sessionId }, query: {} }, { init: { signal } }),
+    signal,
   );
   const { url, expires_at } = await response.json();
   // The clock of this device may be wrong: what counts is how long it is to live.
@@ -48,9 +50,13 @@ export const usePeaks = (sessionId: string, isSettled: boolean) =>
  * first, so that it can be told. Throws `ApiError`.
  */
 export async function downloadAudio(sessionId: string, signal: AbortSignal): Promise<void> {
-  const response = await api.v1.sessions[':id']['audio-url'].$get(
-    { param: { id: sessionId }, query: { download: '1' } },
-    { init: { signal } },
+  const response = await whenPrepared(
+    () =>
+      api.v1.sessions[':id']['audio-url'].$get(
+        { param: { id: sessionId }, query: { download: '1' } },
+        { init: { signal } },
+      ),
+    signal,
   );
   const { url } = await response.json();
   // One byte, not HEAD: a refusal then says why.

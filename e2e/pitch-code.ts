@@ -1,0 +1,92 @@
+/**
+ * Sound whose pitch tells the time: a tone that rises within each stretch of 10 s, and two that number the stretch. All of it
+ * lies below 4 kHz, so that every codec and rate carries it. Every other stretch of `noisyS` has noise in it, which makes frames
+ * of varying size differ.
+ */
+export const codeRate = 8_000;
+
+const stretchS = 10;
+const risingFrom = 500;
+/** Hz in a second: 1 ms of time is 0.1 Hz. */
+const risingBy = 100;
+/** 30 × 30 stretches of 10 s: 2:30 h. */
+const digits = 30;
+const digitStep = 30;
+const highFrom = 1_800;
+const lowFrom = 2_800;
+const toneLevel = 0.18;
+const noiseLevel = 0.12;
+
+/** Blocks of a second, each sample −1 to 1; `noisyS`: so long without noise, so long with it. */
+export function* pitchCoded(seconds: number, noisyS: number): Generator<Float32Array> {
+  const phases = [0, 0, 0];
+  let seed = 1;
+  for (let second = 0; second < seconds; second++) {
+    const block = new Float32Array(codeRate);
+    const stretch = Math.floor(second / stretchS) % digits ** 2;
+    const isNoisy = Math.floor(second / noisyS) % 2 === 1;
+    const high = highFrom + digitStep * Math.floor(stretch / digits);
+    const low = lowFrom + digitStep * (stretch % digits);
+    for (let i = 0; i < codeRate; i++) {
+      const rising = risingFrom + risingBy * ((second % stretchS) + i / codeRate);
+      let sum = 0;
+      for (const [tone, hz] of [rising, high, low].entries()) {
+        phases[tone] = (phases[tone]! + (2 * Math.PI * hz) / codeRate) % (2 * Math.PI);
+        sum += toneLevel * Math.sin(phases[tone]!);
+      }
+      seed = (seed * 16_807) % 2_147_483_647;
+      block[i] = sum + (isNoisy ? noiseLevel * (seed / 1_073_741_824 - 1) : 0);
+    }
+    yield block;
+  }
+}
+
+const windowS = 0.15;
+const hopS = 0.02;
+
+/** Level of one frequency in windowed samples. */
+function levelAt(samples: Float32Array, hz: number, sampleRate: number): number {
+  const step = (2 * Math.PI * hz) / sampleRate;
+  let re = 0;
+  let im = 0;
+  for (let i = 0; i < samples.length; i++) {
+    re += samples[i]! * Math.cos(step * i);
+    im += samples[i]! * Math.sin(step * i);
+  }
+  return Math.hypot(re, im);
+}
+
+function loudest(from: number, to: number, step: number, levelOf: (hz: number) => number): number {
+  let best = from;
+  let most = -1;
+  for (let hz = from; hz <= to; hz += step) {
+    const level = levelOf(hz);
+    if (level > most) [best, most] = [hz, level];
+  }
+  return best;
+}
+
+/** The time that the middle of a window tells, s. */
+function readWindow(samples: Float32Array, sampleRate: number): number {
+  const windowed = samples.map(
+    (sample, i) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / samples.length)),
+  );
+  const levelOf = (hz: number) => levelAt(windowed, hz, sampleRate);
+  const digitOf = (from: number) =>
+    (loudest(from, from + digitStep * (digits - 1), digitStep, levelOf) - from) / digitStep;
+  const coarse = loudest(risingFrom, risingFrom + risingBy * stretchS, 4, levelOf);
+  const fine = loudest(coarse - 4, coarse + 4, 0.25, levelOf);
+  return (digitOf(highFrom) * digits + digitOf(lowFrom)) * stretchS + (fine - risingFrom) / risingBy;
+}
+
+/**
+ * Which time of the sound its first sample is, s, exact to some ms: the median of what windows all over it tell. At least
+ * 0.3 s of sound.
+ */
+export function heardAt(samples: Float32Array, sampleRate: number): number {
+  const size = Math.round(windowS * sampleRate);
+  const starts: number[] = [];
+  for (let at = 0; at + size <= samples.length; at += Math.round(hopS * sampleRate))
+    starts.push(readWindow(samples.subarray(at, at + size), sampleRate) - (at + size / 2) / sampleRate);
+  return starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)] ?? Number.NaN;
+}

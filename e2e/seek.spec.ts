@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toMp3 } from '#wasm/testing/mp3-streams.ts';
+import { uploadByApi } from './by-api.ts';
+import { besideIn, placesIn } from './heard.ts';
+import { createSession, pickFile, signedIn } from './journey.ts';
+import { codeRate, pitchCoded } from './pitch-code.ts';
+import { expect, test, type Page } from './product.ts';
+
+const seconds = 600;
+
+/** Frames of varying rate whose share of the bytes is far from their share of the time: one half is silent but for its tones. */
+async function varyingMp3(): Promise<Uint8Array<ArrayBuffer>> {
+  const sound = new Float32Array(seconds * codeRate);
+  let at = 0;
+  for (const block of pitchCoded(seconds, seconds / 2)) {
+    sound.set(block, at);
+    at += block.length;
+  }
+  return toMp3([sound], { sampleRate: codeRate, quality: 4 });
+}
+
+/** The address once there is sound; a session that has none yet, or none that is ready, says so. */
+async function audioUrl(page: Page, id: string): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
+  };
+  let url = '';
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/api/v1/sessions/${id}/audio-url`, { headers });
+        if (answer.ok()) ({ url } = (await answer.json()) as { url: string });
+        return answer.status();
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(200);
+  return url;
+}
+
+const ways = {
+  async device(page: Page, mp3: Uint8Array<ArrayBuffer>): Promise<string> {
+    const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-vbr-')), 'sitzung.mp3');
+    writeFileSync(path, mp3);
+    const id = await createSession(page, 'Der richtige Moment');
+    await pickFile(page, path);
+    await page.getByRole('button', { name: 'Hochladen', exact: true }).click({ timeout: 90_000 });
+    return id;
+  },
+  async api(page: Page, mp3: Uint8Array<ArrayBuffer>, url: string, token: string): Promise<string> {
+    await page.goto('/library');
+    return (await uploadByApi(url, token, new Blob([mp3]), 'sitzung.mp3')).id;
+  },
+};
+
+for (const [name, bring] of Object.entries(ways)) {
+  test(`an mp3 of varying rate that comes by the ${name} plays the moment that was asked for`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(300_000);
+    const { token } = await signedIn(page, product.url);
+    const id = await bring(page, await varyingMp3(), product.url, token);
+    const url = await audioUrl(page, id);
+    for (const beside of await besideIn(page, url, placesIn(seconds, 6)))
+      expect(Math.abs(beside)).toBeLessThan(0.3);
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * 40 dB above full scale. No coder makes that of sound: it comes of a damaged frame, and a few such samples would decide the
+ * loudness of the whole. `wasm/codec/burst.ts` says the same.
+ */
+const loudest: f32 = 100;
+
+/** Whether any of `count` samples, a multiple of four, is louder than sound can be, or no number. */
+export function isBurst(samples: usize, count: i32): bool {
+  const limit = f32x4.splat(loudest);
+  let isSound = i32x4.splat(-1);
+  const end = samples + ((<usize>count) << 2);
+  for (let at = samples; at < end; at += 16)
+    isSound = v128.and(isSound, f32x4.le(f32x4.abs(v128.load(at)), limit));
+  return !i32x4.all_true(isSound);
+}

@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { whenPrepared } from './when-prepared.ts';
+
+const preparing = new ApiError('player.preparing', 409);
+
+describe('audio that is being prepared', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('is asked for until it is there', async () => {
+    const ask = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(preparing)
+      .mockRejectedValueOnce(preparing);
+    ask.mockResolvedValue('/media/x');
+    const asking = whenPrepared(ask, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await asking).toBe('/media/x');
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('is not asked for any more when nobody wants it, or for another reason', async () => {
+    const controller = new AbortController();
+    const ask = vi.fn<() => Promise<string>>().mockRejectedValue(preparing);
+    const asking = whenPrepared(ask, controller.signal).catch(String);
+    await vi.advanceTimersByTimeAsync(3_000);
+    controller.abort(new Error('gone'));
+    expect(await asking).toContain('gone');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    const other = new ApiError('player.no_audio', 404);
+    await expect(whenPrepared(() => Promise.reject(other), controller.signal)).rejects.toBe(other);
+  });
+});
