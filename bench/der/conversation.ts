@@ -8,15 +8,17 @@ export type Speaker = { name: string; sentences: readonly Float32Array[] };
 // a quiet room; the same for everybody, so that no voice is known by its noise
 const roomDbfs = -62;
 const speechPeak = 0.5;
+const longestQuickS = 0.08;
 
 /**
  * Speakers who take turns of one to three sentences, with pauses of 0.15 to 1 s between turns and 0.1 to 0.5 s between sentences,
- * in a room of faint noise, until `lengthS`. The same at every run with the same seed.
+ * in a room of faint noise, until `lengthS`. `isQuick`: people answer at once, within 0.08 s. The same at every run with the same
+ * seed.
  */
 export function converse(
   name: string,
   speakers: readonly Speaker[],
-  { lengthS, seed }: { lengthS: number; seed: number },
+  { lengthS, seed, isQuick = false }: { lengthS: number; seed: number; isQuick?: boolean },
 ): Conversation {
   const random = createRandom(seed);
   const samples = new Float32Array(Math.round((lengthS + 30) * voiceRate));
@@ -49,7 +51,8 @@ export function converse(
       else turns.push({ speaker, span: [atS, endS] });
       atS = endS + 0.1 + random() * 0.4;
     }
-    atS += random() * 0.5 + 0.05;
+    const gapS = random();
+    atS = isQuick ? turns.at(-1)!.span[1] + gapS * longestQuickS : atS + gapS * 0.5 + 0.05;
   }
   const noise = 10 ** (roomDbfs / 20) * Math.sqrt(3);
   const all = samples.subarray(0, Math.ceil(atS * voiceRate));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { voiceRate } from '#wasm/voice/silero.ts';
 import { parseRttm } from '../vad/rttm.ts';
 import { readVoice } from '../vad/wav-in.ts';
-import { converse, type Conversation } from './conversation.ts';
+import { hearByMicrophone } from './by-microphone.ts';
+import { converse, type Conversation, type Speaker } from './conversation.ts';
 import { sentencesOf, synthesize } from './synthetic-voices.ts';
 
 export type Kind =
@@ -13,10 +14,13 @@ export type Kind =
   | 'three or four voices'
   | 'one voice'
   | 'one reader'
+  | 'by microphone'
+  | 'quick answers'
   | 'long'
   | 'again and again'
   | 'labelled';
-export type Case = Conversation & { kind: Kind };
+/** `isHeldOut`: neither this voice nor this recording was looked at when the chance of a change in speech was chosen. */
+export type Case = Conversation & { kind: Kind; isHeldOut: boolean };
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 type Fixture = { file: string; turns?: { speaker: string; start: number; end: number }[] };
@@ -68,30 +72,67 @@ export function* fixtureCases(): Generator<Case> {
       speaker,
       span: [start, end] as [number, number],
     }));
-    yield { kind: 'fixture', name: file, samples: readVoice(join(fixtureDir, file)), turns: spoken };
+    const samples = readVoice(join(fixtureDir, file));
+    yield { kind: 'fixture', name: file, samples, turns: spoken, isHeldOut: false };
   }
+}
+
+const speakers = new Map<string, Speaker>();
+/** Every second voice was left out when settings were chosen. */
+const isOdd = (index: number) => index % 2 === 1;
+
+function speakerOf(name: string): Speaker {
+  const known = speakers.get(name);
+  if (known) return known;
+  const sentences = sentencesOf(name.slice(0, 2)).map((text) => synthesize(name, text));
+  const speaker = { name, sentences };
+  speakers.set(name, speaker);
+  return speaker;
 }
 
 /** `lengthsS`: of each pair's conversations; `only`: one kind. */
 export function* syntheticCases(lengthsS: readonly number[], only: string | null): Generator<Case> {
-  const known = new Map<string, Float32Array[]>();
-  const speaker = (name: string) => {
-    const sentences = known.get(name) ?? sentencesOf(name.slice(0, 2)).map((text) => synthesize(name, text));
-    known.set(name, sentences);
-    return { name, sentences };
-  };
   let seed = 1;
-  function* talks(kind: Kind, voices: readonly string[], lengthsS: readonly number[]): Generator<Case> {
-    for (const lengthS of lengthsS) {
-      const own = seed++;
-      if (only !== null && only !== kind) continue;
-      const name = `${voices.join(' ')}, ${lengthS} s`;
-      yield { kind, ...converse(name, voices.map(speaker), { lengthS, seed: own }) };
+  function* talks(kind: Kind, all: readonly string[][], lengthsS: readonly number[]): Generator<Case> {
+    for (const [index, voices] of all.entries()) {
+      for (const lengthS of lengthsS) {
+        const own = seed++;
+        if (only !== null && only !== kind) continue;
+        const talk = converse(`${voices.join(' ')}, ${lengthS} s`, voices.map(speakerOf), {
+          ...{ lengthS, seed: own, isQuick: kind === 'quick answers' },
+        });
+        yield { kind, isHeldOut: isOdd(index), ...talk };
+      }
     }
   }
-  for (const pair of pairs) yield* talks('two voices', pair, lengthsS);
-  for (const group of groups) yield* talks('three or four voices', group, [90]);
-  for (const voice of alone) yield* talks('one voice', [voice], [20, 60]);
+  yield* talks('two voices', pairs, lengthsS);
+  yield* talks('three or four voices', groups, [90]);
+  yield* talks(
+    'one voice',
+    alone.map((voice) => [voice]),
+    [20, 60],
+  );
+  yield* talks('quick answers', pairs, [50]);
+}
+
+/** The fixture's conversations and, where there is a synthesizer, one of each pair as a microphone gives them. */
+export async function* recordedCases(hasVoices: boolean): AsyncGenerator<Case> {
+  for (const one of fixtureCases())
+    for (let tenth = 0; tenth < 5; tenth++) yield await recorded(one, tenth / 10);
+  if (!hasVoices) return;
+  const talks = [...syntheticCases([30], 'two voices')];
+  for (const [index, one] of talks.entries()) yield await recorded(one, (index % 5) / 10);
+}
+
+async function recorded({ name, samples, turns, isHeldOut }: Case, beforeS: number): Promise<Case> {
+  return {
+    ...{ kind: 'by microphone', name: `${name}, begun ${beforeS} s before`, isHeldOut },
+    samples: await hearByMicrophone(samples, beforeS),
+    turns: turns.map(({ speaker, span: [start, end] }) => ({
+      speaker,
+      span: [start + beforeS, end + beforeS],
+    })),
+  };
 }
 
 const long: [voices: string[], lengthS: number][] = [
@@ -107,18 +148,15 @@ const long: [voices: string[], lengthS: number][] = [
 /** As long as meetings are; the sentences come again. */
 export function* longCases(): Generator<Case> {
   for (const [index, [voices, lengthS]] of long.entries()) {
-    const speakers = voices.map((name) => ({
-      name,
-      sentences: sentencesOf(name.slice(0, 2)).map((text) => synthesize(name, text)),
-    }));
     const name = `${voices.join(' ')}, ${lengthS} s`;
-    yield { kind: 'long', ...converse(name, speakers, { lengthS, seed: 1000 + index }) };
+    const talk = converse(name, voices.map(speakerOf), { lengthS, seed: 1000 + index });
+    yield { kind: 'long', isHeldOut: true, ...talk };
   }
 }
 
 /** The same recording time after time: more sound, but nothing more to hear. */
 export function* repeatedCases(cases: Iterable<Case>, times: readonly number[]): Generator<Case> {
-  for (const { name, samples, turns } of cases) {
+  for (const { name, samples, turns, isHeldOut } of cases) {
     for (const count of times) {
       const all = new Float32Array(samples.length * count);
       const lengthS = samples.length / voiceRate;
@@ -129,7 +167,8 @@ export function* repeatedCases(cases: Iterable<Case>, times: readonly number[]):
           span: [start + i * lengthS, end + i * lengthS] as [number, number],
         })),
       ).flat();
-      yield { kind: 'again and again', name: `${name}, ${count} times`, samples: all, turns: spoken };
+      const named = `${name}, ${count} times`;
+      yield { kind: 'again and again', name: named, samples: all, turns: spoken, isHeldOut };
     }
   }
 }
@@ -141,7 +180,8 @@ export function* labelledCases(audioDir: string): Generator<Case> {
     const wav = join(audioDir, file.replace(/rttm$/, 'wav'));
     if (!existsSync(wav)) continue;
     const turns = parseRttm(readFileSync(join(audioDir, file), 'utf8'));
-    yield { kind: 'labelled', name: file.replace(/\.rttm$/, ''), samples: readVoice(wav), turns };
+    const name = file.replace(/\.rttm$/, '');
+    yield { kind: 'labelled', name, samples: readVoice(wav), turns, isHeldOut: true };
   }
 }
 
@@ -153,11 +193,13 @@ export function* readerCases(audioDir: string): Generator<Case> {
   if (!existsSync(path)) return;
   const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split('\n');
   const column = (name: string) => head.split('\t').indexOf(name);
+  let index = 0;
   for (const cells of lines.map((line) => line.split('\t'))) {
     const durationS = Number(cells[column('duration_s')]);
     if (cells[column('category')] !== 'speech' || !(durationS >= leastReadingS)) continue;
     const name = cells[column('file')]!;
     const samples = readVoice(join(audioDir, name));
-    yield { kind: 'one reader', name, samples, turns: [{ speaker: 'reader', span: [0, durationS] }] };
+    const turns = [{ speaker: 'reader', span: [0, durationS] as [number, number] }];
+    yield { kind: 'one reader', name, samples, turns, isHeldOut: isOdd(index++) };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countDer, derOf, type SpeakerTurn } from './der-score.ts';
+import { countDer, countTorn, derOf, type SpeakerTurn } from './der-score.ts';
 
 const turn = (speaker: string, start: number, end: number): SpeakerTurn => ({ speaker, span: [start, end] });
 
@@ -42,4 +42,20 @@ it('counts one voice told as two', () => {
   expect(countDer([turn('a', 0, 10)], [turn('x', 0, 7), turn('y', 7, 10)], 0)).toMatchObject({
     confusion: 3,
   });
+});
+
+it('counts turns in the middle of which somebody else was told, once each', () => {
+  const real = [turn('a', 0, 4), turn('b', 4, 8), turn('a', 8, 12)];
+  const right = [turn('x', 0, 4.2), turn('y', 4.2, 7.9), turn('x', 7.9, 12)];
+  expect(countTorn(real, right, 0.25)).toBe(0);
+  // a whole turn of another is confused, not torn
+  expect(countTorn(real, [turn('x', 0, 8), turn('y', 8, 12)], 0.25)).toBe(0);
+  const torn = [turn('x', 0, 1), turn('y', 1, 2), turn('x', 2, 3), turn('y', 3, 7.9), turn('x', 7.9, 12)];
+  expect(countTorn(real, torn, 0.25)).toBe(1);
+});
+
+it('does not call a turn torn where another speaks at the same time', () => {
+  const real = [turn('a', 0, 6), turn('b', 2, 3)];
+  expect(countTorn(real, [turn('x', 0, 2), turn('y', 2, 3), turn('x', 3, 6)], 0.25)).toBe(0);
+  expect(countTorn(real, [turn('x', 0, 2), turn('y', 2, 4), turn('x', 4, 6)], 0.25)).toBe(1);
 });

@@ -107,3 +107,35 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   }
   return [...best.values()].toSorted((a, b) => b.timeS - a.timeS)[0]!.mapping;
 }
+
+// less than this of another voice is an edge that lies elsewhere
+const tornS = 0.15;
+
+/**
+ * Turns of the reference in the middle of which somebody else was told: sentences that the transcript would tear. What lies within
+ * `collarS` of an edge of the reference does not count, nor where others speak too.
+ */
+export function countTorn(
+  real: readonly SpeakerTurn[],
+  found: readonly SpeakerTurn[],
+  collarS: number,
+): number {
+  return real.filter(({ speaker, span: [start, end] }) => {
+    const others = real.filter((other) => other.speaker !== speaker).map(({ span }) => span);
+    const left = unionOf([
+      [-Infinity, start + collarS],
+      [end - collarS, Infinity],
+      ...others.map(([from, to]): Span => [from - collarS, to + collarS]),
+    ]);
+    const heardS = new Map<string, number>();
+    for (const { speaker, span } of found)
+      heardS.set(speaker, (heardS.get(speaker) ?? 0) + lengthOutside(span, left));
+    return [...heardS.values()].filter((lengthS) => lengthS >= tornS).length > 1;
+  }).length;
+}
+
+const lengthOutside = ([start, end]: Span, spans: readonly Span[]): number =>
+  spans.reduce(
+    (sum, [from, to]) => sum - Math.max(0, Math.min(end, to) - Math.max(start, from)),
+    end - start,
+  );

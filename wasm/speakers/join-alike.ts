@@ -1,5 +1,5 @@
 import type { Merging } from './agglomerate.ts';
-import { blockS, resegment, type Blocks } from './resegment.ts';
+import { resegment, type Blocks } from './resegment.ts';
 import {
   amountOf,
   newsPerFrame,
@@ -30,7 +30,7 @@ const leastTurnS = 1.4;
 // who has a small share of a long recording is a phrase if so few kinds of sounds were made, of the widest voice's
 const leastVariety = 0.5;
 
-// in a long recording also phrases are apart; but they alternate fast, and fewer voices differ far more
+// where sentences come again phrases are apart too; but they alternate fast, and fewer voices differ far more
 const phraseTurnS = 2.2;
 const phraseDifference = 0.6;
 
@@ -60,7 +60,7 @@ export function joinAlike(voices: Voices, merging: Merging<VoiceSums>, grouping:
   const trust = Math.min(1, need.newsS / (loudFrames * frameS));
   let found: Found[] = [];
   for (let count = from; count > 1; count--) {
-    const sums = resegment(voices, blocks, labels, count, trust);
+    const { sums, turnS } = resegment(voices, blocks, labels, count, trust);
     const widest = Math.max(...sums.map(varietyOf));
     const isTooLittle = (voice: VoiceSums) => {
       const heardS = amountOf(voice) * frameS;
@@ -68,13 +68,13 @@ export function joinAlike(voices: Voices, merging: Merging<VoiceSums>, grouping:
     };
     const { a, b, cost, share, difference } = mostAlike(sums, merging, isTooLittle, need.evidence);
     const isApart = !sums.some(isTooLittle) && cost > need.evidence && share > need.share;
-    const turnS = meanTurnS(labels);
     if (count <= most && isApart && turnS >= leastTurnS) {
       const isNoPhrase = (one: Found) =>
         one.turnS >= phraseTurnS || one.difference >= phraseDifference * difference;
       found = [...found.filter(isNoPhrase), { labels: labels.slice(), difference, turnS }];
-      // nothing below can take the place of the first
-      if (trust === 1 || found[0]!.turnS >= phraseTurnS) break;
+      // as many as were told are believed while each frame is news; nothing below can take the place of a first with long turns
+      const isAsTold = isTold && count === most && trust === 1;
+      if (isAsTold || found[0]!.turnS >= phraseTurnS) break;
     }
     for (let i = 0; i < labels.length; i++) {
       if (labels[i] === b) labels[i] = a;
@@ -82,11 +82,6 @@ export function joinAlike(voices: Voices, merging: Merging<VoiceSums>, grouping:
     }
   }
   if (found[0]) labels.set(found[0].labels);
-}
-
-function meanTurnS(labels: Uint8Array): number {
-  const changes = labels.reduce((sum, label, i) => sum + (i > 0 && label !== labels[i - 1] ? 1 : 0), 0);
-  return (labels.length * blockS) / (changes + 1);
 }
 
 /**

@@ -6,7 +6,8 @@ import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { createRandom } from '../../../bench/quality/degrade.ts';
-import { countDer, derOf } from '../../../bench/der/der-score.ts';
+import { hearByMicrophone } from '../../../bench/der/by-microphone.ts';
+import { countDer, countTorn, derOf } from '../../../bench/der/der-score.ts';
 import { createGraph, modelFile } from '../../../bench/transcribe/onnx-graph.ts';
 import type { PcmFile } from '../transcription/engine.ts';
 import type { Turn } from './diarizer.ts';
@@ -25,9 +26,11 @@ async function pcmFile(samples: Float32Array, copies = 1): Promise<PcmFile> {
 
 type Fixture = { file: string; turns: { speaker: string; start: number; end: number }[] };
 
+const fixture = async (file: string) => fromWav(await readFile(join(fixtureDir, file))).samples;
+
 async function conversation(copies = 1) {
   const file = 'de_conversation.wav';
-  const { samples } = fromWav(await readFile(join(fixtureDir, file)));
+  const samples = await fixture(file);
   const all = JSON.parse(await readFile(join(fixtureDir, 'expected.json'), 'utf8')) as Fixture[];
   const { turns } = all.find((one) => one.file === file)!;
   const lengthS = samples.length / rate;
@@ -37,7 +40,7 @@ async function conversation(copies = 1) {
       span: [start + i * lengthS, end + i * lengthS] as Span,
     })),
   ).flat();
-  return { real, speech: real.map(({ span }) => span), pcm: await pcmFile(samples, copies) };
+  return { real, samples, speech: real.map(({ span }) => span), pcm: await pcmFile(samples, copies) };
 }
 
 const errorOf = (real: { speaker: string; span: Span }[], turns: readonly Turn[]) =>
@@ -87,6 +90,35 @@ describe('by features of the voice', () => {
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
     expect(errorOf(real, turns)).toBeLessThan(10);
   }, 30_000);
+
+  it.each([0, 0.35])(
+    'does not tear sentences when the same conversation comes by microphone, begun %s s before',
+    async (beforeS) => {
+      const { real, samples } = await conversation();
+      const pcm = await pcmFile(await hearByMicrophone(samples, beforeS));
+      const speech = await hearSpeech(pcm, never);
+      const diarizer = createDiarizer({ modelsDirs: [] });
+      const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
+      const found = turns.map(({ speaker, start, end }) => ({
+        ...{ speaker: String(speaker), span: [start - beforeS, end - beforeS] as Span },
+      }));
+      expect(countTorn(real, found, 0.25)).toBe(0);
+      expect(new Set(found.map(({ speaker }) => speaker)).size).toBe(2);
+    },
+  );
+
+  it.each([0, 0.1])(
+    'hears one person who reads four languages into a microphone, begun %s s before',
+    async (beforeS) => {
+      const read = await Promise.all(['en_1', 'de_1', 'fr_1', 'it_1'].map((name) => fixture(`${name}.wav`)));
+      const samples = Float32Array.from(read.flatMap((part) => [...part]));
+      const pcm = await pcmFile(await hearByMicrophone(samples, beforeS));
+      const speech = await hearSpeech(pcm, never);
+      const diarizer = createDiarizer({ modelsDirs: [] });
+      const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
+      expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set([0]));
+    },
+  );
 
   it('hears one person where one speaks, though two were expected', async () => {
     const { real, pcm } = await conversation();
