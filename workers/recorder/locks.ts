@@ -1,6 +1,5 @@
 /** Two tabs must not write into one recording, nor record one session. A lock lasts as long as this worker, or until disposed of. */
 export const recordingLock = (id: string) => `wortlaut-recording/${id}`;
-export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
 
 /** A page that was just reloaded may need a moment to end. */
 const patienceMs = 2_000;

@@ -1,4 +1,5 @@
 import type { SessionDraft } from '#api/contract/session.ts';
+import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { connect, transfer } from '#workers/rpc.ts';
 import type { SendTimings } from '#workers/send/send.contract.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   RecorderContract,
   RecorderEvent,
   RecordingRecord,
+  SplitOff,
   StorageFacts,
 } from './recorder.contract.ts';
 
@@ -23,8 +25,11 @@ export type RecorderOptions = {
    * a rejection counts as a refused token.
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
-  /** Makes the session of a recording that has none yet. Null or a rejection: it is asked for again later. */
-  session(id: string, draft: SessionDraft): Promise<string | null>;
+  /**
+   * Makes the session of a recording that has none yet; with the same key, the same one. Null or a rejection: it is asked
+   * for again later.
+   */
+  session(id: string, draft: SessionDraft, key: string): Promise<string | null>;
 };
 
 /** What the page is told; questions are answered through the options. */
@@ -46,12 +51,15 @@ export type Recorder = Disposable & {
   pause(): Promise<void>;
   resume(): Promise<void>;
   setRollover(isOn: boolean): Promise<void>;
-  annotate(input: Inputs['annotate']): Promise<void>;
+  annotate(input: Inputs['annotate']): Promise<{ isStored: boolean }>;
   finish(): Promise<Finished>;
   deliver(id: string): Promise<Finished>;
   sendAnew(id: string, sessionId?: string): Promise<void>;
   sound(id: string, seconds?: number): Promise<Blob>;
+  splitOff(id: string, adopted: AdoptedUpload): Promise<SplitOff>;
   remove(id: string): Promise<void>;
+  /** By its person: on the device and on the server. */
+  throwAway(id: string, options: { keepsNotes: boolean }): Promise<void>;
   retryNow(): Promise<void>;
   stopSending(): Promise<void>;
   resumeSending(): Promise<void>;
@@ -71,14 +79,14 @@ export function openRecorder(
     const given = await headers(refused).catch(() => ({}));
     await connection.call('giveHeaders', { ask, headers: given });
   };
-  const giveSession = async (id: string, draft: SessionDraft) => {
-    const sessionId = await session(id, draft).catch(() => null);
+  const giveSession = async (id: string, draft: SessionDraft, key: string) => {
+    const sessionId = await session(id, draft, key).catch(() => null);
     await connection.call('giveSession', { id, sessionId });
   };
   const onEvent = (event: RecorderEvent) => {
     // An answer that comes too late finds nobody who waits for it.
     if (event.type === 'headers') giveHeaders(event.ask, event.refused).catch(() => {});
-    else if (event.type === 'session') giveSession(event.id, event.draft).catch(() => {});
+    else if (event.type === 'session') giveSession(event.id, event.draft, event.key).catch(() => {});
     else for (const listener of listeners) listener(event);
   };
 
@@ -115,7 +123,9 @@ export function openRecorder(
     deliver: (id) => call('deliver', { id }),
     sendAnew: (id, sessionId) => call('sendAnew', { id, sessionId: sessionId ?? null }),
     sound: (id, seconds) => call('sound', { id, seconds: seconds ?? null }),
-    remove: (id) => call('remove', { id }),
+    splitOff: (id, adopted) => call('splitOff', { id, adopted }),
+    remove: (id) => call('remove', { id, keepsNotes: false, isThrownAway: false }),
+    throwAway: (id, { keepsNotes }) => call('remove', { id, keepsNotes, isThrownAway: true }),
     retryNow: () => call('retryNow', undefined),
     stopSending: () => call('stopSending', undefined),
     resumeSending: () => call('resumeSending', undefined),

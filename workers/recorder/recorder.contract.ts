@@ -1,5 +1,6 @@
 /** A recording while it is made, and what a crash left of one. Times in s of the stored sound unless said. */
 import type { SessionDraft } from '#api/contract/session.ts';
+import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { SendState, SendTimings } from '#workers/send/send.contract.ts';
 import type {
   DictatedText,
@@ -20,6 +21,9 @@ export type {
 /** What the worklet posts: interleaved samples of `captureChannels` channels at the context's rate; null when it ends. */
 export type CaptureMessage = Float32Array<ArrayBuffer> | null;
 export const captureChannels = 2;
+
+/** Web Lock of whoever records a session on this device. */
+export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
 
 /**
  * What the recorder passes on to the monitor, in order: sound that is recorded, sound that is only heard (check, pause), the
@@ -53,12 +57,30 @@ export type RecorderEvent =
   /** The longest length was reached: the recording `id` goes on as `next` without a gap. */
   | { type: 'rolled'; finished: Finished; next: RecordingRecord }
   | { type: 'send'; id: string; send: SendState }
-  /** The sending of `id` ended: with all there (null) or with an error code that no retry mends. */
-  | { type: 'sent'; id: string; code: string | null }
+  /**
+   * The sending of `id` ended: with all there (null) or with an error code that no retry mends. `finished`: what all of it
+   * is where the server had more than this device; `adopted`: beside `upload.adopted`.
+   */
+  | {
+      type: 'sent';
+      id: string;
+      code: string | null;
+      finished?: Finished | null;
+      adopted?: AdoptedUpload | null;
+    }
   /** `refused`: those that the server has just answered with 401. */
   | { type: 'headers'; ask: number; refused?: Record<string, string> }
   /** The session of a recording has to be made; answered by `giveSession`. */
-  | { type: 'session'; id: string; draft: SessionDraft };
+  | { type: 'session'; id: string; draft: SessionDraft; key: string };
+
+/** What a device has of a recording whose upload was adopted. */
+export type SplitOff =
+  /** Nothing beyond what was adopted. */
+  | { is: 'same'; uploadId: string }
+  /** Another sound: it needs a session of its own, like this one. */
+  | { is: 'other'; session: SessionDraft }
+  /** What is beyond is a recording of its own now, on its way to a session of its own. */
+  | { is: 'rest'; uploadId: string; record: RecordingRecord; finished: Finished };
 
 /** One worker holds one microphone's recording, and those that are still on their way to the server. */
 export type RecorderContract = {
@@ -87,10 +109,19 @@ export type RecorderContract = {
    * length until `finish`, and `rolled` never comes.
    */
   setRollover: { input: { isOn: boolean }; output: undefined };
-  /** Saved with the sound, replacing what was there. */
+  /**
+   * Saved with the sound, replacing what was there. `sessionKey`: of the session that is about to be made for it.
+   * `isStored`: it would be found after a crash; false where there is no room, or nothing is stored at all.
+   */
   annotate: {
-    input: { id: string; markers?: Marker[]; notes?: string; dictated?: DictatedText[] };
-    output: undefined;
+    input: {
+      id: string;
+      markers?: Marker[];
+      notes?: string;
+      dictated?: DictatedText[];
+      sessionKey?: string;
+    };
+    output: { isStored: boolean };
   };
   /**
    * Ends the recording: the last frames, the digest; the rest is sent. Send the capture node its 'stop' first: what it still
@@ -104,6 +135,8 @@ export type RecorderContract = {
    * gone.
    */
   sendAnew: { input: { id: string; sessionId: string | null }; output: undefined };
+  /** Compares with what was adopted, and makes a recording of what is beyond it; once, however often it is asked for. */
+  splitOff: { input: { id: string; adopted: AdoptedUpload }; output: SplitOff };
   /** The sound of a kept or running recording from the start, as an mp3. */
   sound: { input: { id: string; seconds: number | null }; output: Blob };
   giveHeaders: { input: { ask: number; headers: Record<string, string> }; output: undefined };
@@ -112,6 +145,9 @@ export type RecorderContract = {
   retryNow: { input: undefined; output: undefined };
   stopSending: { input: undefined; output: undefined };
   resumeSending: { input: undefined; output: undefined };
-  /** Only after the server's digest matched, or because the person said so. */
-  remove: { input: { id: string }; output: undefined };
+  /**
+   * Only after the server's digest matched, or because the person said so. `keepsNotes`: its notes stay as a recording
+   * without sound, to be delivered later. `isThrownAway`: what the server has of it goes, too.
+   */
+  remove: { input: { id: string; keepsNotes: boolean; isThrownAway: boolean }; output: undefined };
 };

@@ -4,7 +4,7 @@ import { createMemoryStore } from '#workers/store/memory-store.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { createTusDouble, refusal, type TusDouble } from '#workers/testing/tus-double.ts';
 import { createGrowingSource } from './growing-source.ts';
-import { createSendings } from './sendings.ts';
+import { createSendings, type SendingEnd } from './sendings.ts';
 
 const timings: SendTimings = {
   ...{ retryDelaysMs: [1, 1, 1, 1], pausesMs: [5], settledAfterMs: 5 },
@@ -29,6 +29,7 @@ function open(server: TusDouble = createTusDouble()) {
   const store = createMemoryStore();
   const asked: string[] = [];
   const ended: [string, string | null][] = [];
+  const ends: SendingEnd[] = [];
   const sendings = createSendings({
     timings,
     transport: server.transport,
@@ -36,10 +37,13 @@ function open(server: TusDouble = createTusDouble()) {
     headers: async () => ({ authorization: 'Bearer t' }),
     askSession: (id) => asked.push(id),
     onState: () => {},
-    onEnd: (id, code) => ended.push([id, code]),
+    onEnd(id, end) {
+      ended.push([id, end.code]);
+      ends.push(end);
+    },
   });
   return {
-    ...{ sendings, server, asked, ended },
+    ...{ sendings, server, asked, ended, ends },
     async recording(id: string, sessionId: string | null) {
       const file = await store.create(record(id, sessionId));
       const source = createGrowingSource(file);
@@ -96,6 +100,143 @@ describe('what is sent while it is recorded', () => {
     expect(world.server.uploads.size).toBe(1);
     expect(later.bytesAt(file.record.uploadUrl)).toEqual(await file.read(0, 9_000));
     expect(world.server.requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(9_000);
+  });
+});
+
+/** A recording whose device has less than the server: it was full, or lost its last second to a power cut. */
+async function behind(
+  world: ReturnType<typeof open>,
+  { here, there }: { here: Uint8Array; there: Uint8Array },
+) {
+  const recording = await world.recording('a', 's1');
+  const { file, source, write } = recording;
+  await write(there);
+  recording.begin();
+  await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(there.length));
+  world.sendings[Symbol.dispose]();
+  const later = open(world.server);
+  const left = await later.recording('a', 's1');
+  await left.write(here);
+  await left.file.update({ uploadUrl: file.record.uploadUrl });
+  left.source.finalise();
+  source.finalise();
+  return { later, ...left, former: file.record.uploadUrl! };
+}
+
+describe('what the server has beyond this device', () => {
+  const whole = bytesOf(200_000, 7);
+
+  it('is fetched and put behind what lies here; nothing is sent twice, and what all of it is is told', async () => {
+    const world = open();
+    const { later, file, begin, former } = await behind(world, {
+      here: whole.slice(0, 90_000),
+      there: whole,
+    });
+    const sent = world.server.requests.length;
+    begin();
+    await later.isEnded('a');
+    expect(await file.read(0, file.bytes)).toEqual(whole);
+    expect(file.record).toMatchObject({ uploadUrl: former, finished: { bytes: 200_000 } });
+    expect(later.ends[0]).toMatchObject({ code: null, finished: { bytes: 200_000 } });
+    expect(world.server.uploads.size).toBe(1);
+    const bytesSent = world.server.requests.slice(sent).reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(bytesSent).toBe(0);
+  });
+
+  it('stays where it is when it is another sound; what lies here goes to an upload of its own', async () => {
+    const world = open();
+    const here = bytesOf(90_000, 3);
+    const { later, file, begin, former } = await behind(world, { here, there: whole });
+    begin();
+    await later.isEnded('a');
+    expect(file.record.uploadUrl).not.toBe(former);
+    expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
+    expect(later.bytesAt(file.record.uploadUrl)).toEqual(here);
+  });
+
+  it('is not mixed with another sound that has grown longer than it; what the server had stays', async () => {
+    const world = open();
+    const here = whole.slice(0, 90_000);
+    const { later, file, source, former, write } = await behind(world, { here, there: whole });
+    // Somebody went on without a connection: from here on it is another sound, and longer.
+    await write(bytesOf(150_000, 9));
+    later.sendings.begin('a', file, source);
+    await later.isEnded('a');
+    expect(file.record.uploadUrl).not.toBe(former);
+    expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
+    expect(later.bytesAt(file.record.uploadUrl)).toEqual(await file.read(0, file.bytes));
+    await later.sendings.sendAnew('a', null);
+    await later.sendings.endUploads(file, false, AbortSignal.timeout(5_000));
+    expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
+  });
+
+  it('ends with the recording where it is its beginning, and not where it is another sound', async () => {
+    const world = open();
+    const { later, file } = await behind(world, { here: whole, there: whole.slice(0, 120_000) });
+    const other = '/api/v1/uploads/other';
+    world.server.uploads.set(other, { bytes: bytesOf(100_000, 5), length: null, metadata: {} });
+    await file.update({ formerUrls: [file.record.uploadUrl!, other], uploadUrl: null });
+    await later.sendings.endUploads(file, false, AbortSignal.timeout(5_000));
+    expect([...world.server.uploads.keys()]).toEqual([other]);
+  });
+
+  it('is waited for while the server cannot be asked', async () => {
+    const world = open();
+    const { later, file, begin } = await behind(world, { here: whole.slice(0, 90_000), there: whole });
+    for (let time = 0; time < 3; time++)
+      world.server.answers.push((request) => (request.method === 'GET' ? refusal(503, 'x') : null));
+    begin();
+    await later.isEnded('a');
+    expect(await file.read(0, file.bytes)).toEqual(whole);
+  });
+
+  it('is no beginning of what is being recorded now: both are kept', async () => {
+    const world = open();
+    const { later, file, source, former, write } = await behind(world, {
+      here: whole.slice(0, 90_000),
+      there: whole,
+    });
+    const running = createGrowingSource(file);
+    later.sendings.begin('a', file, running);
+    await soon(() => expect(file.record.uploadUrl).not.toBe(former));
+    await write(bytesOf(10_000, 9));
+    running.finalise();
+    await later.isEnded('a');
+    expect(source.bytes()).toBe(100_000);
+    expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
+  });
+
+  it('is fetched before somebody goes on with it, and left there where that takes too long', async () => {
+    const world = open();
+    const { later, file } = await behind(world, { here: whole.slice(0, 90_000), there: whole });
+    await later.sendings.catchUp(file, AbortSignal.abort());
+    expect(file.bytes).toBe(90_000);
+    await later.sendings.catchUp(file, AbortSignal.timeout(10_000));
+    expect(await file.read(0, file.bytes)).toEqual(whole);
+  });
+});
+
+describe('an upload that its owner completed without this device', () => {
+  const adopted = { session_id: 's1', bytes: 800, duration: 1.5, sha256: 'abc' };
+  const gone = (headers: Record<string, string>, text: string) => () => ({
+    ...{ status: 410, text },
+    header: (name: string) => headers[name] ?? null,
+  });
+
+  it.each([
+    ['HEAD', gone({ 'tus-resumable': '1.0.0', 'Upload-Adopted': JSON.stringify(adopted) }, '')],
+    ['PATCH', gone({}, JSON.stringify({ code: 'upload.adopted', detail: '', ...adopted }))],
+  ])('is told with what was taken: %s', async (method, refused) => {
+    const world = open();
+    const { file, source, write, begin } = await world.recording('a', 's1');
+    await write(bytesOf(3_000, 3));
+    if (method === 'HEAD') await file.update({ uploadUrl: '/api/v1/uploads/taken' });
+    else world.server.answers.push(() => null);
+    world.server.answers.push(refused);
+    source.finalise();
+    begin();
+    await world.isEnded('a', 'upload.adopted');
+    expect(world.ends[0]).toEqual({ code: 'upload.adopted', adopted });
   });
 });
 

@@ -1,27 +1,49 @@
 import type { SessionDraft } from '#api/contract/session.ts';
+import { audioUrlSchema } from '#api/contract/player.ts';
+import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { SendState, SendTimings } from '#workers/send/send.contract.ts';
-import { createSender, type Sender, type SenderOptions } from '#workers/send/sender.ts';
+import { toRefusal, UnreadError, uploadBytes } from '#workers/send/read-upload.ts';
+import { AdoptedError, createSender, type Sender, type SenderOptions } from '#workers/send/sender.ts';
 import type { Transport } from '#workers/send/transport.ts';
+import { createTusClient } from '#workers/send/tus-client.ts';
+import { tusHeaders } from '#workers/send/tus.rules.ts';
 import { xhrTransport } from '#workers/send/xhr-transport.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
+import { catchUp, endsAlike, isBeginning } from './catch-up.ts';
+import { finishAsItLies } from './digest.ts';
 import type { GrowingSource } from './growing-source.ts';
 import { createLane } from './lane.ts';
+import type { Finished } from './recorder.contract.ts';
 
 export type SendingsOptions = Pick<SenderOptions, 'headers' | 'online' | 'now'> & {
   timings: SendTimings;
   transport?: Transport;
   /** A recording has no session yet: `giveSession` answers. */
-  askSession(id: string, draft: SessionDraft): void;
+  askSession(id: string, draft: SessionDraft, key: string): void;
   onState(id: string, send: SendState): void;
-  /** Ended with all there (null), or with an error code that no retry mends. */
-  onEnd(id: string, code: string | null): void;
+  onEnd(id: string, end: SendingEnd): void;
 };
+
+export type SendingEnd =
+  /** All of it is there. `finished`: what all of it is, where the server had more than this device. */
+  | { code: null; finished: Finished | null }
+  /** An error code that no retry mends; with `upload.adopted` what was adopted. */
+  | { code: string; adopted: AdoptedUpload | null };
 
 /** What is on its way to the server, each recording by its own sender. */
 export type Sendings = Disposable & {
   /** Sends what there is and what comes, once there is a session. */
   begin(id: string, file: PieceFile, source: GrowingSource): void;
+  /** Fetches what the server has beyond the file, for as long as `signal` allows; never rejects. */
+  catchUp(file: PieceFile, signal: AbortSignal): Promise<void>;
+  /**
+   * Nothing more comes to its uploads: those before it was sent anew go, where they hold the beginning of this file; the last
+   * one, too, where the person threw the recording away. For as long as `signal` allows; never rejects.
+   */
+  endUploads(file: PieceFile, isThrownAway: boolean, signal: AbortSignal): Promise<void>;
+  /** The bytes `[from, to)` of a session's audio. Rejects where they are not to be had now. */
+  readAudio(sessionId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Null: there is none to be had now. Asked for again after a while. */
   giveSession(id: string, sessionId: string | null): Promise<void>;
   /** From the first byte on. */
@@ -41,6 +63,8 @@ type Entry = {
   isUrgent: boolean;
   /** Ended with an error. */
   isRefused: boolean;
+  /** It may have more than its finished record says: the rest came from the server. */
+  isCaughtUp: boolean;
   /** `askSession` was not answered yet. */
   isAsked: boolean;
   asking: ReturnType<typeof setTimeout> | undefined;
@@ -53,39 +77,64 @@ export function createSendings(options: SendingsOptions): Sendings {
   const { timings, askSession, onState, onEnd } = options;
   const inLane = createLane(options.transport ?? xhrTransport);
   const entries = new Map<string, Entry>();
+  const life = new AbortController();
+  const { headers, now = () => Date.now() } = options;
+  /** For questions beside what is being sent. */
+  const client = createTusClient({
+    ...{ headers, now, stalledAfterMs: timings.stalledAfterMs },
+    transport: inLane(true),
+  });
   let isStopped = false;
 
   function run(entry: Entry): void {
     const { id, file, source } = entry;
-    const { sessionId, session, uploadUrl } = file.record;
+    const { sessionId, session, uploadUrl, mode } = file.record;
     clearTimeout(entry.asking);
     entry.isRefused = false;
     if (sessionId === null) {
       if (entry.isAsked) return;
       entry.isAsked = true;
-      return askSession(id, session);
+      return askSession(id, session, file.record.sessionKey ?? id);
     }
     const sender = createSender({
       ...options,
       source,
-      metadata: { session_id: sessionId, file_name: fileName, file_type: fileType },
+      metadata: { session_id: sessionId, file_name: fileName, file_type: fileType, mode },
       url: uploadUrl,
+      defersLength: true,
       onState: (state) => onState(id, state),
       onUrl: (url) => void file.update({ uploadUrl: url }),
       transport: inLane(entry.isUrgent),
+      // What is recorded now stands in the place of what the server has beyond it: both are kept.
+      async catchUp(server, signal) {
+        const both = Math.min(server.offset, file.bytes);
+        if (!(await endsAlike(file, { ...server, offset: both }, signal))) return false;
+        if (server.offset <= file.bytes) return true;
+        if (!source.isFinal()) return false;
+        entry.isCaughtUp = true;
+        return await catchUp(file, server, signal);
+      },
     });
     entry.sender = sender;
     if (isStopped) sender.stop();
-    const ended = (code: string | null) => {
+    const ended = (end: SendingEnd) => {
       // Another sender may have taken its place, or the recording was removed.
       if (entry.sender !== sender || entries.get(id) !== entry) return;
-      entry.isRefused = code !== null;
-      onEnd(id, code);
+      entry.isRefused = end.code !== null;
+      onEnd(id, end);
     };
-    sender.run().then(
-      () => ended(null),
-      (error: unknown) => ended(error instanceof WorkerError ? error.code : 'worker.failed'),
+    sendAll(sender, entry).then(ended, (error: unknown) =>
+      ended({
+        code: error instanceof WorkerError ? error.code : 'worker.failed',
+        adopted: error instanceof AdoptedError ? error.adopted : null,
+      }),
     );
+  }
+
+  async function sendAll(sender: Sender, entry: Entry): Promise<SendingEnd> {
+    await sender.run();
+    // What came from the server belongs to it: its length and digest are others now.
+    return { code: null, finished: entry.isCaughtUp ? await finishAsItLies(entry.file) : null };
   }
 
   function halt(entry: Entry): void {
@@ -111,10 +160,44 @@ export function createSendings(options: SendingsOptions): Sendings {
       if (entries.has(id)) return;
       const entry: Entry = {
         ...{ id, file, source, sender: null, isUrgent: !source.isFinal() },
-        ...{ isRefused: false, isAsked: false, asking: undefined },
+        ...{ isRefused: false, isCaughtUp: false, isAsked: false, asking: undefined },
       };
       entries.set(id, entry);
       run(entry);
+    },
+    async catchUp(file, signal) {
+      const { uploadUrl: url } = file.record;
+      if (url === null) return;
+      try {
+        const meaning = await client({ method: 'HEAD', url, headers: tusHeaders, signal });
+        if (meaning.type !== 'stored' || meaning.offset <= file.bytes) return;
+        await catchUp(file, uploadBytes(client, url, meaning.offset), signal);
+      } catch {
+        // What is not fetched stays on the server, and is offered there.
+      }
+    },
+    async endUploads(file, isThrownAway, signal) {
+      const { uploadUrl, formerUrls = [] } = file.record;
+      try {
+        if (isThrownAway && uploadUrl)
+          await client({ method: 'DELETE', url: uploadUrl, headers: tusHeaders, signal });
+        for (const url of formerUrls) {
+          const meaning = await client({ method: 'HEAD', url, headers: tusHeaders, signal });
+          if (meaning.type !== 'stored') continue;
+          if (!(await isBeginning(file, uploadBytes(client, url, meaning.offset), signal))) continue;
+          await client({ method: 'DELETE', url, headers: tusHeaders, signal });
+        }
+      } catch {
+        // What cannot be ended now is offered in the library.
+      }
+    },
+    async readAudio(sessionId, from, to) {
+      const { signal } = life;
+      const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/audio-url`;
+      const answer = await client({ method: 'GET', url: path, headers: {}, signal });
+      if (answer.type !== 'bytes') throw new UnreadError(toRefusal(answer));
+      const { url } = audioUrlSchema.parse(JSON.parse(new TextDecoder().decode(answer.bytes)));
+      return await uploadBytes(client, url, to).read(from, to, signal);
     },
     async giveSession(id, sessionId) {
       const entry = entries.get(id);
@@ -131,7 +214,10 @@ export function createSendings(options: SendingsOptions): Sendings {
     async sendAnew(id, sessionId) {
       const entry = entryOf(id);
       halt(entry);
-      await entry.file.update({ uploadUrl: null, ...(sessionId === null ? {} : { sessionId }) });
+      const settled = sessionId === null ? {} : { sessionId, sessionKey: null };
+      const { uploadUrl, formerUrls = [] } = entry.file.record;
+      const former = uploadUrl === null ? formerUrls : [...formerUrls, uploadUrl];
+      await entry.file.update({ uploadUrl: null, formerUrls: former, ...settled });
       if (entries.get(id) === entry && !entry.sender) run(entry);
     },
     end(id) {
@@ -156,6 +242,7 @@ export function createSendings(options: SendingsOptions): Sendings {
       for (const { sender } of entries.values()) sender?.resume();
     },
     [Symbol.dispose]() {
+      life.abort(new DOMException('The sending was ended.', 'AbortError'));
       for (const entry of entries.values()) halt(entry);
       entries.clear();
     },

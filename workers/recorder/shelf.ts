@@ -3,9 +3,9 @@ import { createOverflowing, openOverflowing, type OverflowFile } from '#workers/
 import { createTurns } from '#workers/store/in-turn.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createGrowingSource, type GrowingSource } from './growing-source.ts';
-import { holdLock, recordingLock, sessionLock } from './locks.ts';
+import { holdLock, recordingLock } from './locks.ts';
 import { bytesFor, durationOf } from './position.rules.ts';
-import type { KeptRecording, RecordingRecord } from './recorder.contract.ts';
+import { sessionLock, type KeptRecording, type RecordingRecord } from './recorder.contract.ts';
 
 export type Taken = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
 
@@ -20,6 +20,8 @@ export type Shelf = {
   taking<T>(id: string, act: (taken: Taken) => Promise<T>): Promise<T>;
   /** Runs `begin`, whose recording keeps the session from other tabs. Rejects with `recording.elsewhere`. */
   holdingSession(sessionId: string | null, begin: () => Promise<RecordingRecord>): Promise<RecordingRecord>;
+  /** Its session is known now: it is kept from other tabs, too, where none is at it. */
+  keepSession(id: string, sessionId: string): Promise<void>;
   with<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T>;
   list(userId: string): Promise<KeptRecording[]>;
   sound(id: string, seconds: number | null): Promise<Blob>;
@@ -37,6 +39,7 @@ export function createShelf(store: PieceStore): Shelf {
   const locks = new Map<string, Disposable[]>();
   /** One look at a stored one after the other: the second would wait for the first's lock. */
   const inTurn = createTurns();
+  const acts = new Map<string, ReturnType<typeof createTurns>>();
 
   const keepLock = (id: string, lock: Disposable) => {
     locks.set(id, [...(locks.get(id) ?? []), lock]);
@@ -101,6 +104,27 @@ export function createShelf(store: PieceStore): Shelf {
     }
   }
 
+  async function taking<T>(id: string, act: (taken: Taken) => Promise<T>): Promise<T> {
+    const here = taken.get(id);
+    if (here) return await act(here);
+    const entry = await inTurn(() => take(id));
+    try {
+      return await act(entry);
+    } catch (error) {
+      entry.file[Symbol.dispose]();
+      taken.delete(id);
+      release(id);
+      throw error;
+    }
+  }
+
+  /** One after the other: what the first gives back the second would still use. */
+  function actsOn(id: string) {
+    const known = acts.get(id) ?? createTurns();
+    acts.set(id, known);
+    return known;
+  }
+
   /** For a moment: what is not taken is opened, looked into, and closed. */
   async function borrow<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T> {
     const here = taken.get(id);
@@ -131,18 +155,7 @@ export function createShelf(store: PieceStore): Shelf {
       taken.set(record.id, entry);
       return entry;
     },
-    async taking(id, act) {
-      if (taken.has(id)) return await act(taken.get(id)!);
-      const entry = await inTurn(() => take(id));
-      try {
-        return await act(entry);
-      } catch (error) {
-        entry.file[Symbol.dispose]();
-        taken.delete(id);
-        release(id);
-        throw error;
-      }
-    },
+    taking: (id, act) => actsOn(id)(() => taking(id, act)),
     async holdingSession(sessionId, begin) {
       const lock = sessionId === null ? null : await holdLock(sessionLock(sessionId));
       if (sessionId !== null && !lock) throw new WorkerError('recording.elsewhere');
@@ -154,6 +167,11 @@ export function createShelf(store: PieceStore): Shelf {
         lock?.[Symbol.dispose]();
         throw error;
       }
+    },
+    async keepSession(id, sessionId) {
+      const lock = await holdLock(sessionLock(sessionId));
+      if (lock && taken.has(id)) keepLock(id, lock);
+      else lock?.[Symbol.dispose]();
     },
     with: (id, act) => (taken.has(id) ? act(taken.get(id)!.file) : inTurn(() => borrow(id, act))),
     async list(userId) {

@@ -1,4 +1,4 @@
-import type { UploadMetadata } from '#api/contract/upload.ts';
+import type { AdoptedUpload, UploadMetadata } from '#api/contract/upload.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { ByteSource } from './byte-source.ts';
 import { browserOnline, createConnectionKeeper } from './connection-keeper.ts';
@@ -6,6 +6,7 @@ import type { OnlineSignal } from './connection-keeper.ts';
 import { maySend } from './connection.contract.ts';
 import { gather } from './gather.ts';
 import { createPartSize } from './part-size.ts';
+import { toRefusal, UnreadError, uploadBytes, type Refusal, type UploadBytes } from './read-upload.ts';
 import { createSendProgress, startSend } from './send-progress.ts';
 import type { SendState, SendTimings } from './send.contract.ts';
 import { createTusClient } from './tus-client.ts';
@@ -19,17 +20,39 @@ export type SenderOptions = {
   metadata: UploadMetadata;
   /** From an earlier try; null: a new upload is created. */
   url: string | null;
+  /** A recording: its length is told with its last part, also where it is known. The server keeps it as long as audio. */
+  defersLength?: boolean;
   timings: SendTimings;
   /** Headers of a request. `refused`: those that the server has just answered with 401, to be renewed. */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   onState(state: SendState): void;
   /** Where the bytes go, to be kept for the next try; null: what was there is of no use any more. */
   onUrl(url: string | null): void;
+  /**
+   * The server has bytes of this upload that this run did not send. Compares them with what lies here, and fetches what it has
+   * beyond; false where one is not the beginning of the other. Rejects with the reason of `signal`, or where the server cannot be asked now. Left out: what
+   * lies here is all there is.
+   */
+  catchUp?(server: UploadBytes, signal: AbortSignal): Promise<boolean>;
   /** Others than the browser's, for tests. */
   transport?: Transport;
   online?: OnlineSignal;
   /** ms since the epoch. */
   now?(): number;
+};
+
+/** The owner completed the upload as it lay on the server. */
+export class AdoptedError extends WorkerError {
+  readonly adopted: AdoptedUpload;
+  constructor(adopted: AdoptedUpload) {
+    super('upload.adopted');
+    this.adopted = adopted;
+  }
+}
+
+const refusalOf = (meaning: Meaning): Refusal => {
+  if (meaning.type === 'adopted') throw new AdoptedError(meaning.adopted);
+  return toRefusal(meaning);
 };
 
 export type Sender = Disposable & {
@@ -85,6 +108,8 @@ export function createSender(options: SenderOptions): Sender {
   /** Nothing has arrived since the last failure of a part: an answer to a question does not mend that. */
   let isDoubtful = false;
   let conflicts = 0;
+  /** What the server has was sent by this run, or compared with what lies here. */
+  let isKnown = url === null;
   /** Made here, and nothing stored in it yet. */
   let isFresh = false;
   /** Of the monotonic clock. */
@@ -121,13 +146,14 @@ export function createSender(options: SenderOptions): Sender {
   function beginAnew(): void {
     url = null;
     offset = 0;
+    isKnown = true;
     isLengthDeclared = false;
     progress.stored(0, size.bytes());
     onUrl(null);
   }
 
   /** What all requests have in common. */
-  function take(meaning: Exclude<Meaning, { type: 'created' | 'stored' }>): void {
+  function take(meaning: Refusal): void {
     offset = url === null ? 0 : null;
     switch (meaning.type) {
       case 'failed':
@@ -160,7 +186,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function create(): Promise<void> {
-    const length = totalOf();
+    const length = options.defersLength ? null : totalOf();
     const meaning = await interruptible((signal) =>
       client({ method: 'POST', url: endpoint, headers: creationHeaders(metadata, length), signal }),
     );
@@ -170,7 +196,7 @@ export function createSender(options: SenderOptions): Sender {
       isFresh = true;
       onUrl(url);
       stored(0);
-    } else if (meaning && meaning.type !== 'stored') take(meaning);
+    } else if (meaning) take(toRefusal(meaning));
   }
 
   async function ask(at: string): Promise<void> {
@@ -179,12 +205,33 @@ export function createSender(options: SenderOptions): Sender {
     );
     if (meaning?.type === 'stored') {
       const { lengthBytes } = meaning;
+      const isOurs = isKnown || !options.catchUp;
+      if ((meaning.offset > source.bytes() || !isOurs) && !(await fetchRest(at, meaning.offset))) return;
+      isKnown = true;
       const isOther = lengthBytes !== null && lengthBytes !== totalOf();
       // what the server has is not the beginning of what is here
-      if (meaning.offset > source.bytes() || isOther) return beginAnew();
+      if (isOther) return beginAnew();
       isLengthDeclared = lengthBytes !== null;
       stored(meaning.offset);
-    } else if (meaning && meaning.type !== 'created') take(meaning);
+    } else if (meaning) take(refusalOf(meaning));
+  }
+
+  /** False where it did not come: then the way is looked at anew. */
+  async function fetchRest(at: string, offset: number): Promise<boolean> {
+    const { catchUp } = options;
+    if (!catchUp) {
+      beginAnew();
+      return false;
+    }
+    try {
+      const isOurs = await interruptible((signal) => catchUp(uploadBytes(client, at, offset), signal));
+      if (isOurs === false) beginAnew();
+      return isOurs === true && source.bytes() >= offset;
+    } catch (error) {
+      if (!(error instanceof UnreadError)) throw error;
+      take(error.refusal);
+      return false;
+    }
   }
 
   async function append(at: string, from: number): Promise<void> {
@@ -212,12 +259,11 @@ export function createSender(options: SenderOptions): Sender {
     }
     progress.ended();
     offset = null;
-    if (!meaning || meaning.type === 'created') return;
+    if (!meaning) return;
     isDoubtful = true;
-    if (meaning.type === 'stored') return failed({ retryAfterMs: 0, isBreak: false });
     if (meaning.type === 'failed' && meaning.isBreak) size.broke();
     if (meaning.type === 'bodyTooLarge' && size.refused(to - from)) return;
-    take(meaning);
+    take(refusalOf(meaning));
   }
 
   return {

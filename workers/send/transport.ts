@@ -1,6 +1,6 @@
 /** One request of the protocol. `signal` ends it; `onProgress` tells how many bytes of the body have gone. */
 export type SendRequest = {
-  method: 'POST' | 'HEAD' | 'PATCH';
+  method: 'POST' | 'HEAD' | 'PATCH' | 'GET' | 'DELETE';
   /** A path of our server, or an address. */
   url: string;
   headers: Record<string, string>;
@@ -9,8 +9,13 @@ export type SendRequest = {
   onProgress(bytes: number): void;
 };
 
-/** `status` 0: no answer came. */
-export type SendAnswer = { status: number; header(name: string): string | null; text: string };
+/** `status` 0: no answer came. `bytes`: the body of a `GET` that was answered with 200 or 206. */
+export type SendAnswer = {
+  status: number;
+  header(name: string): string | null;
+  text: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+};
 
 export const noAnswer: SendAnswer = { status: 0, header: () => null, text: '' };
 

@@ -1,5 +1,10 @@
 import { errorCatalogue } from '#api/contract/errors.ts';
-import type { UploadMetadata } from '#api/contract/upload.ts';
+import {
+  adoptedHeader,
+  adoptedUploadSchema,
+  type AdoptedUpload,
+  type UploadMetadata,
+} from '#api/contract/upload.ts';
 import type { SendAnswer, SendRequest } from './transport.ts';
 
 export const endpoint = '/api/v1/uploads';
@@ -27,7 +32,7 @@ export const partHeaders = (offset: number, declaredBytes: number | null): Recor
 
 const encodeMetadata = (metadata: UploadMetadata): string =>
   Object.entries(metadata)
-    .filter(([, value]) => value !== '')
+    .filter(([, value]) => value)
     .map(([name, value]) => `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
     .join(',');
 
@@ -40,8 +45,12 @@ export type Meaning =
   | { type: 'failed'; retryAfterMs: number; isBreak: boolean }
   /** The server has another offset, or is still busy with an earlier part. */
   | { type: 'conflict' }
+  /** The bytes that were asked for. */
+  | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   /** The upload is not there any more. */
   | { type: 'gone' }
+  /** Its owner completed it as it lay there. */
+  | { type: 'adopted'; adopted: AdoptedUpload }
   | { type: 'unauthorized'; code: string }
   /** A proxy on the way takes only smaller bodies. */
   | { type: 'bodyTooLarge' }
@@ -72,6 +81,11 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
     case 410:
       // a proxy whose server is just being replaced says so too
       if (!isOurs) return failed;
+      if (status === 410) {
+        // an answer to HEAD has no body
+        const adopted = adoptedOf(answer.header(adoptedHeader) ?? answer.text);
+        if (adopted) return { type: 'adopted', adopted };
+      }
       return method === 'POST' ? { type: 'refused', code: code ?? 'network.unexpected' } : { type: 'gone' };
     case 409:
     case 423:
@@ -90,6 +104,7 @@ function successOf(method: SendRequest['method'], answer: SendAnswer): Meaning |
     const url = answer.header('location');
     return url ? { type: 'created', url } : null;
   }
+  if (method === 'GET') return answer.bytes ? { type: 'bytes', bytes: answer.bytes } : null;
   const offset = wholeNumber(answer.header('upload-offset'));
   if (offset === null) return null;
   return { type: 'stored', offset, lengthBytes: wholeNumber(answer.header('upload-length')) };
@@ -107,13 +122,23 @@ function retryAfterMs(text: string | null, nowMs: number): number {
   return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
 
-/** Only codes that we know: another program's JSON may have a `code` too. */
-function codeOf(text: string): string | null {
+/** What the server says of an upload that its owner completed without this device. */
+function adoptedOf(text: string): AdoptedUpload | null {
+  const { success, data } = adoptedUploadSchema.safeParse(parseJson(text));
+  return success ? data : null;
+}
+
+const parseJson = (text: string): unknown => {
   try {
-    const body: unknown = JSON.parse(text);
-    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-    return typeof code === 'string' && Object.hasOwn(errorCatalogue, code) ? code : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
+};
+
+/** Only codes that we know: another program's JSON may have a `code` too. */
+function codeOf(text: string): string | null {
+  const body = parseJson(text);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  return typeof code === 'string' && Object.hasOwn(errorCatalogue, code) ? code : null;
 }

@@ -12,10 +12,18 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
       if (signal.aborted) return reject(signal.reason);
       if (request.status === 0) return resolve(noAnswer);
       const header = (name: string) => request.getResponseHeader(name);
-      resolve({ status: request.status, header, text: request.responseText });
+      const { status } = request;
+      const body = request.response as ArrayBuffer;
+      const isSound = method === 'GET' && (status === 200 || status === 206);
+      resolve({
+        ...{ status, header },
+        ...(isSound ? { text: '', bytes: new Uint8Array(body) } : { text: new TextDecoder().decode(body) }),
+      });
     });
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.open(method, url);
+    request.responseType = 'arraybuffer';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(body);
   });

@@ -2,7 +2,7 @@
 export function blobInPieces(
   bytes: Uint8Array<ArrayBuffer>,
   lengths: readonly number[],
-  { failsAt = Infinity, read = (blob: Blob) => blob.bytes() } = {},
+  { failsAt = Infinity, read = (blob: Blob) => blob.arrayBuffer() } = {},
 ): Blob {
   const whole = new Blob([bytes]);
   const stream = () => {
@@ -18,6 +18,6 @@ export function blobInPieces(
       },
     });
   };
-  const slice = (from: number, to: number) => ({ bytes: () => read(whole.slice(from, to)) });
+  const slice = (from: number, to: number) => ({ arrayBuffer: () => read(whole.slice(from, to)) });
   return { size: bytes.length, stream, slice } as unknown as Blob;
 }

@@ -52,6 +52,12 @@ export function createTusDouble(): TusDouble {
     return { 'upload-offset': String(bytes.length), ...declared };
   }
 
+  function rangeOf({ bytes }: Upload, { headers }: SendRequest): SendAnswer {
+    const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? [];
+    if (Number(from) >= bytes.length) return answer(416);
+    return { ...answer(206), bytes: bytes.slice(Number(from), Number(to) + 1) };
+  }
+
   function append(upload: Upload, { headers }: SendRequest, part: Uint8Array): SendAnswer {
     if (Number(headers['upload-offset']) !== upload.bytes.length)
       return refusal(409, 'upload.offset_conflict');
@@ -79,6 +85,11 @@ export function createTusDouble(): TusDouble {
       if (method === 'POST') return create(request);
       if (!upload) return refusal(404, 'upload.not_found');
       if (method === 'HEAD') return answer(200, stateOf(upload));
+      if (method === 'DELETE') {
+        uploads.delete(url);
+        return answer(204);
+      }
+      if (method === 'GET') return rangeOf(upload, request);
       request.onProgress(part.length);
       return append(upload, request, part);
     },

@@ -16,7 +16,7 @@ channel.addEventListener('message', ({ data }) => {
 class XhrDouble extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
-  responseText = '';
+  response = new ArrayBuffer(0);
   readonly #headers: Record<string, string> = {};
   readonly #controller = new AbortController();
   #answer: SendAnswer | null = null;
@@ -42,7 +42,7 @@ class XhrDouble extends EventTarget {
       .then((answer) => {
         this.#answer = answer;
         this.status = answer.status;
-        this.responseText = answer.text;
+        this.response = (answer.bytes ?? new TextEncoder().encode(answer.text)).slice().buffer;
         return undefined;
       })
       .catch(() => {})

@@ -1,0 +1,244 @@
+import { type Handlers, WorkerError } from '#workers/rpc.ts';
+import type { Transport } from '#workers/send/transport.ts';
+import type { OnlineSignal } from '#workers/send/connection-keeper.ts';
+import type { PieceStore } from '#workers/store/piece-store.ts';
+import { createDigest, finishAsItLies } from './digest.ts';
+import type { Mp3Encoder } from './mp3-stream.ts';
+import { openPcmInput, type PcmInput } from './pcm-input.ts';
+import { createRecorderCore, type RecorderCore } from './recorder.ts';
+import type { MonitorMessage, RecorderContract, RecorderEvent } from './recorder.contract.ts';
+import { createSendings, type Sendings } from './sendings.ts';
+import { createShelf, type Shelf } from './shelf.ts';
+import { keepNotes, splitOff } from './split-off.ts';
+import { createThrottle } from './throttle.ts';
+
+const progressEveryMs = 100;
+
+type Opened = { store: PieceStore; shelf: Shelf; sendings: Sendings; core(): Promise<RecorderCore> };
+
+export type RecorderHostDeps = {
+  openStore(): Promise<PieceStore>;
+  loadEncoder(): Promise<Mp3Encoder>;
+  isPersistent(): Promise<boolean>;
+  /** An error that nobody waits for. */
+  crash(error: unknown): void;
+  /** Others than the browser's, for tests. */
+  transport?: Transport;
+  online?: OnlineSignal;
+};
+
+export type RecorderHost = Handlers<RecorderContract> & Disposable;
+
+/** Uploads that are of no use any more are ended within this time, or stay until they expire. */
+const endPatienceMs = 3_000;
+/** Before somebody goes on with a recording, what the server has beyond it is waited for so long. */
+const catchUpPatienceMs = 5_000;
+
+/** All that the recorder's worker does; the worker itself only answers with it. */
+export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
+  const { crash } = deps;
+  let opened: Opened | null = null;
+  let runningCore: RecorderCore | null = null;
+  let input: PcmInput | null = null;
+  let monitor: MessagePort | null = null;
+  let emit: (event: RecorderEvent) => void = () => {};
+
+  let lastAsk = 0;
+  const asked = new Map<number, (headers: Record<string, string>) => void>();
+
+  const theOpened = (): Opened => {
+    if (!opened) throw new WorkerError('worker.failed', 'not opened');
+    return opened;
+  };
+
+  function headers(refused?: Record<string, string>): Promise<Record<string, string>> {
+    const ask = ++lastAsk;
+    const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
+    asked.set(ask, resolve);
+    emit({ type: 'headers', ask, ...(refused ? { refused } : {}) });
+    return promise;
+  }
+
+  const newId = () => crypto.randomUUID();
+
+  const toMonitor = (message: MonitorMessage) =>
+    monitor?.postMessage(message, 'samples' in message ? [message.samples.buffer] : []);
+
+  function endMonitor(): void {
+    toMonitor({ type: 'end' });
+    monitor = null;
+  }
+
+  async function open({
+    timings,
+    longestS,
+    largestBytes,
+  }: RecorderContract['open']['input']): Promise<Opened> {
+    const store = await deps.openStore();
+    const shelf = createShelf(store);
+    const sendings = createSendings({
+      ...{ timings, headers },
+      ...(deps.transport && { transport: deps.transport }),
+      ...(deps.online && { online: deps.online }),
+      askSession: (id, draft, key) => emit({ type: 'session', id, draft, key }),
+      onState: (id, send) => emit({ type: 'send', id, send }),
+      onEnd: (id, end) => emit({ type: 'sent', id, ...end }),
+    });
+    const progress = createThrottle<RecorderEvent>(progressEveryMs, (event) => emit(event));
+    let overflow: number | null = null;
+    const tellOverflow = (id: string) => {
+      const bytes = shelf.get(id)?.file.overflowBytes || null;
+      if (bytes === overflow) return;
+      overflow = bytes;
+      emit({ type: 'overflow', memoryBytes: bytes });
+    };
+    const createCore = async () =>
+      createRecorderCore({
+        longest: { longestS, largestBytes },
+        encoder: await deps.loadEncoder(),
+        digest: await createDigest(),
+        async create(record) {
+          const { file, source } = await shelf.create(record);
+          sendings.begin(record.id, file, source);
+          return file;
+        },
+        onEvent: (event) => (event.type === 'progress' ? progress(event) : emit(event)),
+        onStored(id) {
+          shelf.get(id)?.source.grew();
+          tellOverflow(id);
+        },
+        onFinished: (id) => shelf.get(id)?.source.finalise(),
+        onFailure: crash,
+        newId,
+        nowMs: () => Date.now(),
+      });
+    let coming: Promise<RecorderCore> | null = null;
+    const core = async () => {
+      try {
+        return (runningCore = await (coming ??= createCore()));
+      } catch (error) {
+        coming = null;
+        throw new WorkerError('capture.failed', `The encoder cannot be loaded: ${String(error)}`);
+      }
+    };
+    // Without it kept recordings can still be sent.
+    await core().catch(() => {});
+    return { store, shelf, sendings, core };
+  }
+
+  return {
+    async open(facts) {
+      opened ??= await open(facts);
+      const { store } = opened;
+      const [freeBytes, isPersistent] = await Promise.all([store.freeBytes(), deps.isPersistent()]);
+      return { kind: store.kind, freeBytes, isPersistent };
+    },
+    watch: (_, context) => {
+      emit = context.emit;
+      return new Promise<never>(() => {});
+    },
+    list: ({ userId }) => theOpened().shelf.list(userId),
+    async attach({ pcm, sampleRate, monitor: port }) {
+      const core = await theOpened().core();
+      await input?.ended();
+      input?.[Symbol.dispose]();
+      endMonitor();
+      monitor = port;
+      core.listen(sampleRate);
+      input = openPcmInput(pcm, (block) => core.push(block, toMonitor));
+      return undefined;
+    },
+    async start(recording) {
+      const { core, shelf } = theOpened();
+      const ready = await core();
+      return await shelf.holdingSession(recording.sessionId, () => ready.start(recording));
+    },
+    async goOn({ id }) {
+      const { core, shelf, sendings } = theOpened();
+      const ready = await core();
+      if (ready.current) throw new WorkerError('recording.elsewhere');
+      return await shelf.taking(id, async ({ file, source, writtenAtMs }) => {
+        await sendings.catchUp(file, AbortSignal.timeout(catchUpPatienceMs));
+        const record = await ready.goOn(file, writtenAtMs);
+        sendings.begin(id, file, source);
+        return record;
+      });
+    },
+    pause: () => runningCore?.pause() as undefined,
+    resume: () => runningCore?.resume() as undefined,
+    setRollover: ({ isOn }) => runningCore?.setRollover(isOn) as undefined,
+    async annotate({ id, markers, notes, dictated, sessionKey }) {
+      const { shelf, store } = theOpened();
+      return await shelf.with(id, async (file) => {
+        await file.update({
+          ...(markers && { markers }),
+          ...(notes !== undefined && { notes }),
+          ...(dictated && { dictated }),
+          ...(sessionKey !== undefined && { sessionKey }),
+        });
+        return { isStored: store.kind !== 'memory' && file.isRecordStored };
+      });
+    },
+    async finish() {
+      const core = await theOpened().core();
+      if (!core.current) throw new WorkerError('recording.not_kept');
+      await input?.ended();
+      const finishing = core.finish();
+      endMonitor();
+      return await finishing;
+    },
+    async deliver({ id }) {
+      const { shelf, sendings } = theOpened();
+      if (runningCore?.current === id) throw new WorkerError('recording.elsewhere');
+      return await shelf.taking(id, async ({ file, source }) => {
+        const finished = await finishAsItLies(file);
+        source.finalise();
+        sendings.begin(id, file, source);
+        return finished;
+      });
+    },
+    async splitOff({ id, adopted }) {
+      const { shelf, sendings, store } = theOpened();
+      return await splitOff(id, adopted, { shelf, sendings, store, newId });
+    },
+    async sendAnew({ id, sessionId }) {
+      await theOpened().sendings.sendAnew(id, sessionId);
+      return undefined;
+    },
+    sound: ({ id, seconds }) => theOpened().shelf.sound(id, seconds),
+    giveHeaders({ ask, headers: given }) {
+      asked.get(ask)?.(given);
+      asked.delete(ask);
+      return undefined;
+    },
+    async giveSession({ id, sessionId }) {
+      const { sendings, shelf } = theOpened();
+      await sendings.giveSession(id, sessionId);
+      if (sessionId !== null) await shelf.keepSession(id, sessionId);
+      return undefined;
+    },
+    retryNow: () => theOpened().sendings.retryNow() as undefined,
+    stopSending: () => theOpened().sendings.stop() as undefined,
+    resumeSending: () => theOpened().sendings.resume() as undefined,
+    async remove({ id, keepsNotes, isThrownAway }) {
+      const { shelf, sendings, store } = theOpened();
+      if (keepsNotes) await shelf.with(id, ({ record }) => keepNotes(record, store, newId()));
+      if (runningCore?.current === id) {
+        runningCore.drop();
+        endMonitor();
+      }
+      sendings.end(id);
+      await shelf
+        .with(id, (file) => sendings.endUploads(file, isThrownAway, AbortSignal.timeout(endPatienceMs)))
+        .catch(() => {});
+      await shelf.remove(id);
+      return undefined;
+    },
+
+    [Symbol.dispose]() {
+      input?.[Symbol.dispose]();
+      opened?.sendings[Symbol.dispose]();
+      opened?.store[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { AdoptedUpload } from '#api/contract/upload.ts';
+import { frameBytes } from '#wasm/trim/mp3-format.ts';
+import type { PieceFile, PieceStore } from '#workers/store/piece-store.ts';
+import { createDigest, digestStored, finishAsItLies } from './digest.ts';
+import { startTag } from './mp3-stream.ts';
+import { nextDraft } from './next-part.rules.ts';
+import type { Finished, RecordingRecord, SplitOff } from './recorder.contract.ts';
+import type { Sendings } from './sendings.ts';
+import type { Shelf } from './shelf.ts';
+
+/** So much at the end of a shorter file is compared with the server's. */
+const comparedBytes = 65_536;
+const stepBytes = 65_536;
+
+type Deps = {
+  shelf: Shelf;
+  sendings: Pick<Sendings, 'begin' | 'readAudio'>;
+  store: PieceStore;
+  newId(): string;
+};
+
+/** See `SplitOff`. What lies on the device stays there until the caller removes it. */
+export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): Promise<SplitOff> {
+  return await deps.shelf.taking(id, async ({ file }) => {
+    const { record } = file;
+    if (!(await isBeginning(file, adopted, deps))) {
+      const session = nextDraft(record.session, record.part + 1);
+      await file.update({ session, part: record.part + 1 });
+      return { is: 'other', session };
+    }
+    const uploadId = record.uploadUrl?.split('/').at(-1) ?? '';
+    const isBeyond = file.bytes - adopted.bytes >= frameBytes(record.settings);
+    if (!isBeyond) return { is: 'same', uploadId };
+    if (record.restId !== undefined) {
+      // Asked for again after a failure. Where it is not here any more it is on the server, or kept as any other.
+      const made = deps.shelf.get(record.restId)?.file;
+      return made
+        ? { is: 'rest', uploadId, record: made.record, finished: await finishAsItLies(made) }
+        : { is: 'same', uploadId };
+    }
+    const rest = await restOf(file, adopted, deps);
+    await file.update({ restId: rest.record.id });
+    return { is: 'rest', uploadId, ...rest };
+  });
+}
+
+/** Whether the device and the server have the same sound as far as both go. */
+async function isBeginning(file: PieceFile, adopted: AdoptedUpload, { sendings }: Deps): Promise<boolean> {
+  if (file.bytes >= adopted.bytes) {
+    const digest = await createDigest();
+    await digestStored(digest, { bytes: adopted.bytes, read: (from, to) => file.read(from, to) });
+    return digest.digest() === adopted.sha256;
+  }
+  const from = Math.max(0, file.bytes - comparedBytes);
+  const here = await file.read(from, file.bytes);
+  const there = await sendings.readAudio(adopted.session_id, from, file.bytes);
+  return here.length === there.length && here.every((byte, at) => byte === there[at]);
+}
+
+/** A recording of what is beyond. One that a crash left half made is made anew. */
+async function restOf(
+  file: PieceFile,
+  { bytes, duration }: AdoptedUpload,
+  { shelf, sendings, store, newId }: Deps,
+): Promise<{ record: RecordingRecord; finished: Finished }> {
+  const { record } = file;
+  for (const { record: found } of await store.list())
+    if (found.restOf === record.id) await shelf.remove(found.id);
+  const taken = await shelf.create({
+    ...emptied(record, newId()),
+    session: nextDraft(record.session, record.part + 1),
+    part: record.part + 1,
+    startedAtMs: record.startedAtMs + Math.round(duration * 1_000),
+    sessionId: null,
+    markers: record.markers
+      .filter(({ at }) => at >= duration)
+      .map((marker) => ({ ...marker, at: marker.at - duration })),
+    dictated: record.dictated
+      .filter(({ start }) => start >= duration)
+      .map(({ start, end, text }) => ({ start: start - duration, end: end - duration, text })),
+    restOf: record.id,
+  });
+  const wholeFrame = frameBytes(record.settings);
+  const end = bytes + Math.floor((file.bytes - bytes) / wholeFrame) * wholeFrame;
+  await taken.file.append(startTag(record.settings));
+  for (let at = bytes; at < end; at += stepBytes)
+    await taken.file.append(await file.read(at, Math.min(end, at + stepBytes)));
+  const finished = await finishAsItLies(taken.file);
+  taken.source.finalise();
+  sendings.begin(taken.file.record.id, taken.file, taken.source);
+  return { record: taken.file.record, finished };
+}
+
+/** A recording like this one that has nothing in it yet. */
+const emptied = (
+  { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
+  id: string,
+): RecordingRecord => ({
+  ...{ version, userId, sessionId, session, part, mode, startedAtMs, settings },
+  ...{ id, notes: '', markers: [], dictated: [], finished: null, uploadUrl: null },
+  takes: [{ bytes: 0, at: 0, lostMs: null }],
+});
+
+/** Its notes stay on the device as a recording without sound. */
+export async function keepNotes(record: RecordingRecord, store: PieceStore, id: string): Promise<void> {
+  if (record.notes === '') return;
+  const { notes, sessionId } = record;
+  const key = sessionId === null ? { sessionKey: record.sessionKey ?? record.id } : {};
+  using _file = await store.create({ ...emptied(record, id), notes, ...key });
+}
