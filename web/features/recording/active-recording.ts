@@ -24,6 +24,7 @@ import { keepAwake } from './wake-lock.ts';
 const recordingTimings = (): RecordingTimings => ({
   annotateAfterMs: 300,
   notesAfterMs: timings.saveNotesMs,
+  notesPatienceMs: 2_000,
   notesAgainMs: 10_000,
   completeAgainMs: timings.uploadRetryDelaysMs,
   fallbackAfterMs: 5_000,
@@ -121,8 +122,12 @@ export function closeRecording(): void {
 export async function discardRecording(): Promise<void> {
   const { current } = activeRecording;
   if (!current) return;
-  await current.discard();
-  if (activeRecording.current === current) closeRecording();
+  try {
+    await current.discard();
+  } finally {
+    // What could not be removed is offered as any recording that was left.
+    if (activeRecording.current === current) closeRecording();
+  }
 }
 
 /** Something said is not on the server yet. */

@@ -60,7 +60,7 @@ test('One that began without a connection gets its session first', async () => {
   const { delivery, server, recorder, device, sent } = await open({ sessionId: null });
   const delivering = delivery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('deliver'));
-  await recorder().options.session('r1', recordOf().session);
+  await recorder().options.session('r1', recordOf().session, 'r1');
   sent('r1');
   await delivering;
   expect(server.completed[0]?.sessionId).toBe('new1');
@@ -116,6 +116,78 @@ test('Discarding removes it from the device, also while it is being sent', async
   expect(delivery.state.items).toEqual([]);
   await vi.waitFor(() => expect(delivery.isBusy()).toBe(false));
   expect(server.completed).toEqual([]);
+});
+
+test('Notes without sound are brought to their session before they go from the device', async () => {
+  const { delivery, device, server } = await open({ notes: 'Nur Notizen' });
+  device.stored.get('r1')!.durationS = 0;
+  await delivery.deliver('r1');
+  expect(server.notes.get('s1')?.text).toBe('Nur Notizen');
+  expect(delivery.state.items).toEqual([]);
+  expect(device.stored.size).toBe(0);
+  expect(server.completed).toEqual([]);
+});
+
+test('Notes on the device are never written over while a kept recording is on its way', async () => {
+  const { delivery, device, recorder, sent } = await open({ notes: 'Von vorher', markers: [] });
+  const written: (string | undefined)[] = [];
+  const annotate = recorder().annotate;
+  recorder().annotate = (input) => (written.push(input.notes), annotate(input));
+  const deliver = recorder().deliver;
+  recorder().deliver = async (id) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return await deliver(id);
+  };
+  const delivering = delivery.deliver('r1');
+  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  sent('r1');
+  await delivering;
+  expect(written.filter((notes) => notes !== undefined && notes !== 'Von vorher')).toEqual([]);
+});
+
+test('What another tab is at is not touched, and the next try reads what that tab has written', async () => {
+  const { delivery, device, recorder, server, sent } = await open({ notes: 'alt' });
+  const deliver = recorder().deliver;
+  recorder().deliver = () => Promise.reject(Object.assign(new Error('x'), { code: 'recording.elsewhere' }));
+  await delivery.deliver('r1');
+  expect(problems(delivery)).toEqual(['recording.elsewhere']);
+  device.stored.get('r1')!.record.notes = 'alt und neu';
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(device.stored.get('r1')?.record.notes).toBe('alt und neu');
+  recorder().deliver = deliver;
+  await delivery.refresh();
+  const delivering = delivery.deliver('r1');
+  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  sent('r1');
+  await delivering;
+  expect(server.notes.get('s1')?.text).toBe('alt und neu');
+});
+
+test('Discarding the sound of a kept recording keeps its notes, on the device where they cannot be brought', async () => {
+  const { delivery, device, server } = await open({ notes: 'bleibt' }, { id: 'r2', notes: 'auch' });
+  await delivery.discard('r1');
+  expect(server.notes.get('s1')?.text).toBe('bleibt');
+  server.signIn(false);
+  await delivery.discard('r2');
+  expect([...device.stored.values()]).toMatchObject([{ durationS: 0, record: { notes: 'auch' } }]);
+});
+
+test('What a kept recording has beyond an adopted upload arrives in the session that was made for it', async () => {
+  const { delivery, device, recorder, server, sent } = await open({});
+  const rest = recordOf({ id: 'rest', sessionId: null, part: 2 });
+  device.stored.set('rest', { record: rest, durationS: 4 });
+  const finished = { id: 'rest', durationS: 4, bytes: 32_000, sha256: 'b' };
+  device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
+  const delivering = delivery.deliver('r1');
+  await vi.waitFor(() => expect(device.log).toContain('sound'));
+  await recorder().options.session('rest', rest.session, 'rest');
+  const adopted = { session_id: 's1', bytes: 48_000, duration: 6, sha256: 'a' };
+  recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
+  sent('rest');
+  await delivering;
+  expect(problems(delivery)).toEqual([]);
+  expect(server.completed.map(({ sessionId }) => sessionId)).toEqual(['s1', 'new1']);
+  expect(device.stored.size).toBe(0);
 });
 
 test('A finished recording cannot be gone on with', () => {

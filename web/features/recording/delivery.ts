@@ -1,10 +1,12 @@
 import { proxy, ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
-import { createFinale, type Finale } from './finale.ts';
 import { createPart, type Part } from './part.ts';
 import { createRecorderLink } from './recorder-link.ts';
+import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { type KeptRecording, problemOf, type SendState } from './recording.rules.ts';
+import { isSending, shownStage } from './recording-stage.rules.ts';
+import { createSending, type Sending } from './sending.ts';
 import { createSignedIn } from './signed-in.ts';
 
 export type KeptItem = {
@@ -55,7 +57,8 @@ export type DeliveryDeps = Pick<
   | 'report'
 > & { guardLeaving(isUnsafe: () => boolean): () => void };
 
-type Work = { part: Part; finale: Finale };
+/** More than one where the server completed a part of it without this device. */
+type Work = { parts: Part[]; sending: Sending };
 
 /** A finished one, or one whose session has gone, is only delivered; others can be gone on with. */
 export const canGoOn = ({ record }: KeptRecording): boolean => record.finished === null;
@@ -65,6 +68,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   const state = proxy<DeliveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
   const works = new Map<string, Work>();
   const running = new Map<string, Promise<void>>();
+  /** Made for recordings that had none, perhaps before the page was told of them. */
+  const sessions = new Map<string, string>();
 
   const signedIn = scope.use(
     createSignedIn({
@@ -82,10 +87,18 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
           longestS: deps.longestS,
           largestBytes: deps.largestBytes,
           headers: signedIn.headers,
-          async session(id, draft) {
+          async session(id, draft, key) {
             await signedIn.wait();
-            const sessionId = await deps.server.createSession(draft, scope.signal);
-            works.get(id)?.part.toSession(sessionId);
+            const create = (as: string) => deps.server.createSession(draft, as, scope.signal);
+            const sessionId = await create(key).catch(async (error: unknown) => {
+              // What this key had made was deleted before its answer came.
+              if (problemOf(error).code !== 'session.gone') throw error;
+              const sessionKey = crypto.randomUUID();
+              await link.get().annotate({ id, sessionKey });
+              return await create(sessionKey);
+            });
+            sessions.set(id, sessionId);
+            partOf(id)?.toSession(sessionId);
             return sessionId;
           },
         }),
@@ -94,13 +107,14 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       },
       onStorage() {},
       async takeOver(recorder) {
-        for (const { finale, part } of works.values()) {
-          finale.renew();
-          if (part.finished) await recorder.deliver(part.finished.id);
+        for (const { sending, parts } of works.values()) {
+          sending.renew();
+          for (const { finished, stage } of parts)
+            if (finished && isSending(stage)) await recorder.deliver(finished.id);
         }
       },
       onLost() {
-        for (const { finale } of works.values()) finale.renew(true);
+        for (const { sending } of works.values()) sending.renew(true);
       },
       onFailure: deps.onFailure,
     }),
@@ -108,6 +122,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   scope.defer(() => deps.report(null));
   scope.defer(deps.guardLeaving(() => running.size > 0));
 
+  const partOf = (id: string) =>
+    [...works.values()].flatMap(({ parts }) => parts).find(({ record }) => record?.id === id);
   const itemOf = (id: string) => state.items.find(({ kept }) => kept.record.id === id);
   const change = (id: string, to: Partial<KeptItem>) => {
     const item = itemOf(id);
@@ -123,13 +139,13 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     if (running.has(id)) deps.report({ send, retryNow, stop, resume });
   }
 
-  function workFor({ record }: KeptRecording): Work {
-    const known = works.get(record.id);
-    if (known) return known;
+  const createPartOf = (record: RecordingRecord, index = 0): Part => {
     const part = createPart({
-      index: 0,
-      sessionId: record.sessionId,
+      index,
+      sessionId: record.sessionId ?? sessions.get(record.id) ?? null,
+      // Nobody has looked at the session: what lies here is put beside what stands there.
       notes: { text: '', rev: 0 },
+      stage: 'kept',
       annotate: (annotation) => link.get().annotate(annotation),
       async save(...call) {
         await signedIn.wait();
@@ -139,48 +155,83 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       onChange() {},
     });
     part.begin({ ...record });
+    return part;
+  };
+
+  function workFor({ record }: KeptRecording): Work {
+    const known = works.get(record.id);
+    if (known) return known;
     const { id } = record;
-    const finale = createFinale({
+    const parts = [createPartOf(record)];
+    const sending = createSending({
       ...deps,
       recorder: link.get,
       reviving: link.reviving,
       signedIn,
+      lastFrames: (part) => link.get().deliver(part.record?.id ?? ''),
+      whenEmpty: () => 'soundless',
       // Nobody here has heard it: what lies there is measured.
       sound: () => Promise.resolve(null),
-      current: () => part,
-      onStage: (stage) => change(id, { stage }),
+      onRest(rest, finished) {
+        if (parts.some((part) => part.record?.id === rest.id)) return;
+        const part = createPartOf(rest, parts.length);
+        part.finished = finished;
+        part.to('deliver');
+        parts.push(part);
+      },
+      current: () => parts[0]!,
+      onStage: (stage) =>
+        change(id, { stage: shownStage(stage) === 'completing' ? 'completing' : 'uploading' }),
       onProblem: (problem) => change(id, { problem }),
     });
-    const work = { part, finale };
+    const work = { parts, sending };
     works.set(id, work);
-    scope.use(part);
-    scope.use(finale);
     return work;
   }
 
+  /** What lies on the device is looked at anew the next time. */
+  function letGo(id: string): void {
+    const work = works.get(id);
+    works.delete(id);
+    work?.sending[Symbol.dispose]();
+    for (const part of work?.parts ?? []) part[Symbol.dispose]();
+  }
+  scope.defer(() => [...works.keys()].forEach(letGo));
+
   async function bring(kept: KeptRecording): Promise<void> {
-    const { record } = kept;
-    const { id } = record;
+    const { id } = kept.record;
     const code = itemOf(id)?.problem?.code ?? '';
-    const { part, finale } = workFor(kept);
+    const { parts, sending } = workFor(kept);
+    const [part] = parts as [Part];
     change(id, { isBusy: true, problem: null, stage: 'uploading' });
     try {
-      part.finished ??= await link.get().deliver(id);
-      // Written without a connection, perhaps: the server gets the notes before the copy here goes.
-      if (record.notes !== '') part.setNotes(record.notes);
-      await finale.mend(code);
-      await finale.deliverAll([part]);
-      const { sessionId, finished } = part;
-      if (sessionId && finished) {
-        state.delivered = ref([...state.delivered, { id, sessionId, durationS: finished.durationS }]);
-      }
-      works.delete(id);
+      part.to('deliver');
+      sending.mend(code);
+      await sending.deliverAll(() => parts);
+      tellDelivered(parts);
+      letGo(id);
       state.items = state.items.filter(({ kept }) => kept.record.id !== id);
     } catch (error) {
       if (scope.signal.aborted) return;
       deps.onFailure('deliver', error);
+      // Another tab is at it, or it could not be opened: its record may be another one by the next try.
+      if (part.stage === 'finishing') letGo(id);
       change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
     }
+  }
+
+  async function saved(kept: KeptRecording): Promise<boolean> {
+    const part = workFor(kept).parts[0]!;
+    return part.sessionId !== null && (await part.savesNotesWithin(deps.timings.notesPatienceMs));
+  }
+
+  function tellDelivered(parts: readonly Part[]): void {
+    const arrived = parts.flatMap(({ record, sessionId, finished, stage }) =>
+      stage === 'finished' && record && sessionId
+        ? [{ id: record.id, sessionId, durationS: finished?.durationS ?? 0 }]
+        : [],
+    );
+    state.delivered = ref([...state.delivered, ...arrived]);
   }
 
   const delivery: Delivery = {
@@ -212,15 +263,21 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     },
     sound: (id, seconds) => link.get().sound(id, seconds),
     async discard(id) {
-      const work = works.get(id);
-      works.delete(id);
-      work?.finale[Symbol.dispose]();
-      work?.part[Symbol.dispose]();
-      await link.get().remove(id);
-      state.items = state.items.filter(({ kept }) => kept.record.id !== id);
+      const kept = itemOf(id)?.kept as KeptRecording | undefined;
+      // The notes are the session's, not the sound's; without sound they are all that is thrown away.
+      const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
+      const keepsNotes = hasMore && !(await saved(kept));
+      letGo(id);
+      try {
+        await link.get().throwAway(id, { keepsNotes });
+        state.items = state.items.filter(({ kept }) => kept.record.id !== id);
+      } catch (error) {
+        deps.onFailure('throw away', error);
+        change(id, { problem: problemOf(error) });
+      }
     },
     retryNow() {
-      for (const { finale } of works.values()) finale.hurry();
+      for (const { sending } of works.values()) sending.hurry();
       quietly('retry', link.get().retryNow());
     },
     stopSending: () => quietly('stop', link.get().stopSending()),

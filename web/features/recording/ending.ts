@@ -1,9 +1,11 @@
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import type { Capture } from './capture.state.ts';
-import type { Finale } from './finale.ts';
+import type { Part } from './part.ts';
 import type { Parts } from './parts.ts';
 import type { RecorderLink } from './recorder-link.ts';
-import { problemOf, type RecordingState, type StageEvent } from './recording.rules.ts';
+import { problemOf, type RecordingState } from './recording.rules.ts';
+import { isOver, isSending, type StageEvent } from './recording-stage.rules.ts';
+import type { Sending } from './sending.ts';
 
 export type Ending = {
   isRunning(): boolean;
@@ -13,6 +15,8 @@ export type Ending = {
   again(): Promise<void>;
   /** The recorder has gone in the middle of it: another one finishes what it left. */
   orphan(): void;
+  /** The last frames of the recording that is at the microphone. */
+  lastFrames(part: Part): Promise<Finished>;
 };
 
 type EndingInput = {
@@ -23,67 +27,48 @@ type EndingInput = {
   parts: Parts;
   link: RecorderLink;
   capture: Capture;
-  finale: Finale;
-  /** Nothing was recorded at all. */
-  discard(): Promise<void>;
-  onFinished(): void;
+  sending: Sending;
+  /** The microphone and the wake lock are of no use any more. */
+  quiet(): void;
   signal: AbortSignal;
 };
 
 /** What happens at Stop: last frames, then everything to the server. Whatever fails stops it where it is. */
 export function createEnding(input: EndingInput): Ending {
-  const { state, to, tell, parts, link, capture, finale, signal } = input;
+  const { state, to, tell, parts, link, capture, sending, signal } = input;
   let running: Promise<void> | null = null;
   let isOrphaned = false;
 
-  async function lastFrames(id: string): Promise<Finished> {
-    if (isOrphaned) return await link.get().deliver(id);
-    try {
-      capture.flush();
-      return await link.get().finish();
-    } catch (error) {
-      if (signal.aborted || problemOf(error).code === 'recording.no_audio') throw error;
-      input.onFailure('finish', error);
-      await link.reviving();
-      return await link.get().deliver(id);
-    }
-  }
-
   async function end(): Promise<void> {
-    const ended = parts.current();
-    const { record } = ended;
-    if (!record) return;
-    try {
-      // What is written beside the sound is never worth its last frames.
-      await ended.flush().catch((error: unknown) => input.onFailure('annotate', error));
-      const finished = await lastFrames(record.id);
-      // It may have rolled over while it ended.
-      const last = parts.all().find((part) => part.record?.id === finished.id) ?? ended;
-      last.finished = finished;
-    } catch (error) {
-      const isEmpty = problemOf(error).code === 'recording.no_audio';
-      const hasMore = parts.all().some(({ finished }) => finished !== null);
-      if (isEmpty && !hasMore) await input.discard();
-      if (!isEmpty || !hasMore) return tell('finish', error);
-      // Stopped in the very moment in which it rolled over: what there is lies in the parts before.
-      await link.get().remove(parts.current().record?.id ?? record.id);
-    }
-    if (state.stage !== 'finishing') return;
-    capture.close();
-    to('upload');
-    await handOver();
+    // What is written beside the sound is never worth its last frames.
+    await parts
+      .current()
+      .flush()
+      .catch((error: unknown) => input.onFailure('annotate', error));
+    await bring();
   }
 
-  async function handOver(): Promise<void> {
+  async function bring(): Promise<void> {
     state.problem = null;
-    try {
-      await finale.deliverAll(parts.all());
-    } catch (error) {
-      return tell('hand over', error);
-    }
+    await sending.deliverAll(() => parts.all());
     if (signal.aborted) return;
-    to('finished');
-    input.onFinished();
+    const current = parts.current();
+    if (current.stage === 'idle') return noSound(current);
+    if (parts.all().some(({ stage, record }) => record !== null && !isOver(stage)))
+      throw new Error('A recording that ended was neither sent nor kept.');
+    if (current.stage === 'discarded') return;
+    state.stage = 'finished';
+    capture.close();
+    input.quiet();
+  }
+
+  /** As if it had not begun: what is written beside it stays, and the next sound goes into the same recording. */
+  function noSound(part: Part): void {
+    capture.close();
+    input.quiet();
+    state.stage = 'idle';
+    state.problem = { code: 'recording.no_audio', requestId: null };
+    part.saveNotes().catch((error: unknown) => input.onFailure('notes', error));
   }
 
   function run(work: () => Promise<void>): Promise<void> {
@@ -97,17 +82,37 @@ export function createEnding(input: EndingInput): Ending {
 
   return {
     isRunning: () => running !== null,
-    finish: () => run(end),
+    finish() {
+      to('finish');
+      return run(end);
+    },
     again() {
       const code = state.problem?.code ?? '';
-      if (state.stage === 'finishing') return run(end);
       return run(async () => {
-        await finale.mend(code);
-        await handOver();
+        sending.mend(code);
+        await bring();
       });
     },
     orphan() {
-      isOrphaned = true;
+      if (isSending(parts.current().stage)) isOrphaned = true;
+    },
+    async lastFrames(part) {
+      const id = part.record?.id ?? '';
+      if (isOrphaned) return await link.get().deliver(id);
+      try {
+        capture.flush();
+        const finished = await link.get().finish();
+        capture.close();
+        // It may have rolled over while it ended: then this is the end of the next one.
+        const last = parts.all().find(({ record }) => record?.id === finished.id) ?? part;
+        last.finished = finished;
+        return part.finished ?? finished;
+      } catch (error) {
+        if (signal.aborted || problemOf(error).code === 'recording.no_audio') throw error;
+        input.onFailure('finish', error);
+        await link.reviving();
+        return await link.get().deliver(id);
+      }
     },
   };
 }

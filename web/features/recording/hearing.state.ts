@@ -5,13 +5,8 @@ import { type Capture, type CaptureEvent, createCapture } from './capture.state.
 import { isLoopback } from './devices.rules.ts';
 import { createListening, type Listening } from './listening.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import {
-  isLive,
-  type LiveReport,
-  type Marker,
-  type RecordingState,
-  type StageEvent,
-} from './recording.rules.ts';
+import type { LiveReport, Marker, RecordingState } from './recording.rules.ts';
+import { isLive, type StageEvent } from './recording-stage.rules.ts';
 import {
   captureCode,
   createEpisodes,
@@ -37,6 +32,8 @@ export type Hearing = Disposable & {
   readonly listening: Listening;
   /** The latest moment of the recording that anybody knows of, s. */
   nowS(): number;
+  /** The recording that is heard now, and its moment: the monitor may be at a next one that the recorder has not told of. */
+  now(): { index: number; atS: number };
   onReport(listener: (report: LiveReport) => void): () => void;
   /** Another recording is shown: what lasts is marked there again. */
   turn(): void;
@@ -53,6 +50,8 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
   let report: LiveReport | null = null;
   /** Finer than what the recorder tells. */
   let heardS = 0;
+  /** Of the recording after the one that the state shows, s; null: it is not heard yet. */
+  let nextHeardS: number | null = null;
   let suspendedAtS: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   scope.defer(() => clearTimeout(timer));
@@ -88,6 +87,7 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
       onReport(next, index, atS) {
         report = next;
         if (index === current() && atS !== null) heardS = atS;
+        if (index === current() + 1 && atS !== null) nextHeardS = atS;
         look(index, atS ?? nowS());
         for (const listener of listeners) listener(next);
       },
@@ -184,13 +184,21 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
     capture,
     listening,
     nowS,
+    now() {
+      const index = current();
+      if (nextHeardS !== null) return { index: index + 1, atS: nextHeardS };
+      // Without a monitor nobody hears the next one before the recorder tells of it.
+      const isFull = state.rollsOver && state.positionS >= deps.longestS;
+      return isFull ? { index: index + 1, atS: 0 } : { index, atS: nowS() };
+    },
     onReport(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     turn() {
       episodes.reset();
-      heardS = 0;
+      heardS = nextHeardS ?? 0;
+      nextHeardS = null;
       state.picture = ref(listening.picture(current()));
     },
     look: () => look(),

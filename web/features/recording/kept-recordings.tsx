@@ -6,6 +6,7 @@ import { timings } from '#web/lib/time.ts';
 import { deliveryFor } from './active-recording.ts';
 import type { Delivery, KeptItem } from './delivery.ts';
 import { KeptCards } from './kept-card.tsx';
+import { OrphanCards } from './orphan-card.tsx';
 import type { KeptRecording } from './recording.rules.ts';
 
 /** s; enough to know which recording it is. */
@@ -38,6 +39,15 @@ type KeptRecordingsProps = {
   sessionId?: string;
   onGoOn?: (kept: KeptRecording) => void;
 };
+
+type OrphanRecordingsProps = { delivery: Delivery; sessionId?: string; onAdopted(): void };
+
+/** The card of what only the server has, once it is known what lies on this device. */
+export function OrphanRecordings({ delivery, ...rest }: OrphanRecordingsProps) {
+  const { items, isLoaded } = useSnapshot(delivery.state);
+  const kept = (items as readonly KeptItem[]).map(({ kept }) => kept);
+  return isLoaded ? <OrphanCards kept={kept} {...rest} /> : null;
+}
 
 /** The card of what was left behind, with its actions. */
 export function KeptRecordings({ delivery, sessionId, onGoOn }: KeptRecordingsProps) {

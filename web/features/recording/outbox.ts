@@ -1,12 +1,14 @@
+import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from './recording.rules.ts';
 
 /** What the recorder has told about the sending of each of its recordings. */
 export type Outbox = Disposable & {
   /** Where its sending stands; null before it was told. */
   send(id: string): SendState | null;
-  /** Waits until it has ended: null with all there, else the error code. */
-  outcome(id: string): Promise<string | null>;
+  /** Waits until it has ended. */
+  outcome(id: string): Promise<SendOutcome>;
   /** The error code with which it has ended; null while it goes on or after it went well. */
   failure(id: string): string | null;
   /** It begins again: an outcome that was told before does not count any more. */
@@ -15,9 +17,18 @@ export type Outbox = Disposable & {
   drop(id: string): void;
 };
 
+/** `code` null: all is there. `finished`: what all of it is, where that is not what this device had. */
+export type SendOutcome = {
+  code: string | null;
+  finished: Finished | null;
+  adopted: AdoptedUpload | null;
+};
+
+const noRecorder: SendOutcome = { code: 'worker.ended', finished: null, adopted: null };
+
 type Entry = {
   send: SendState | null;
-  outcome: PromiseWithResolvers<string | null>;
+  outcome: PromiseWithResolvers<SendOutcome>;
   isTold: boolean;
   failure: string | null;
 };
@@ -43,22 +54,23 @@ export function createOutbox(recorder: Pick<Recorder, 'onEvent'>): Outbox {
     if (event.type === 'send') entry(event.id).send = event.send;
     if (event.type !== 'sent') return;
     again(event.id);
-    const ended = entry(event.id);
-    ended.isTold = true;
-    ended.failure = event.code;
-    ended.outcome.resolve(event.code);
+    const { id, code, finished = null, adopted = null } = event;
+    const told = entry(id);
+    told.isTold = true;
+    told.failure = code;
+    told.outcome.resolve({ code, finished, adopted });
   });
   return {
     send: (id) => entries.get(id)?.send ?? null,
-    outcome: (id) => (isEnded ? Promise.resolve('worker.ended') : entry(id).outcome.promise),
+    outcome: (id) => (isEnded ? Promise.resolve(noRecorder) : entry(id).outcome.promise),
     failure: (id) => entries.get(id)?.failure ?? null,
     again,
-    drop: (id) => entry(id).outcome.resolve('worker.ended'),
+    drop: (id) => entry(id).outcome.resolve(noRecorder),
     [Symbol.dispose]() {
       stop();
       isEnded = true;
       // Nobody waits for what never comes; whoever waits looks at their signal first.
-      for (const { outcome } of entries.values()) outcome.resolve('worker.ended');
+      for (const { outcome } of entries.values()) outcome.resolve(noRecorder);
     },
   };
 }

@@ -1,8 +1,10 @@
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { mergedNotes } from './notes.rules.ts';
 import { createNotesSync, type NotesSync, type SaveNotes } from './notes.state.ts';
 import type { DictatedText, Marker, RecordingState } from './recording.rules.ts';
+import { type RecordingStage, stageAfter, type StageEvent } from './recording-stage.rules.ts';
 
 /** One recording of one session, with what is written beside its sound. After the longest length a next one follows. */
 export type Part = Disposable & {
@@ -13,9 +15,11 @@ export type Part = Disposable & {
   /** Null until its sound begins. */
   readonly record: RecordingRecord | null;
   readonly sessionId: string | null;
+  readonly stage: RecordingStage;
   finished: Finished | null;
-  /** The server has all of it. */
-  isDone: boolean;
+  /** Its stage moves as the table says. */
+  to(event: StageEvent): void;
+  /** Its sound begins, or goes on: what was written here before stays, what lies on the device is added once. */
   begin(record: RecordingRecord): void;
   /** Its session, or another one because that has gone. */
   toSession(sessionId: string): void;
@@ -27,12 +31,16 @@ export type Part = Disposable & {
   flush(): Promise<void>;
   /** The notes are on the server. Rejects as the call does. */
   saveNotes(): Promise<void>;
+  /** Whether that was done within `ms`; it is not waited for any longer. */
+  savesNotesWithin(ms: number): Promise<boolean>;
 };
 
 export type PartInput = {
   index: number;
   sessionId: string | null;
+  /** Of the session, as the server has them. */
   notes: { text: string; rev: number };
+  stage: RecordingStage;
   annotate: Recorder['annotate'];
   save: SaveNotes;
   timings: { annotateAfterMs: number; notesAfterMs: number; notesAgainMs: number };
@@ -49,6 +57,7 @@ export function createPart(input: PartInput): Part {
   let onDevice = notes;
   let onServer = notes;
   let record: RecordingRecord | null = null;
+  let { stage } = input;
   let sessionId = input.sessionId;
   let sync: NotesSync = openSync(input.notes);
   let isDirty = false;
@@ -75,18 +84,26 @@ export function createPart(input: PartInput): Part {
     });
   }
 
+  /** What is not stored is written again. */
+  async function annotated(annotation: Parameters<Recorder['annotate']>[0]): Promise<boolean> {
+    try {
+      const { isStored } = await input.annotate(annotation);
+      isDirty ||= !isStored;
+      return isStored;
+    } catch (error) {
+      isDirty = true;
+      throw error;
+    }
+  }
+
   async function write(): Promise<void> {
     const id = record?.id;
     if (!id) return;
     while (isDirty && !scope.signal.aborted) {
       isDirty = false;
       const written = notes;
-      try {
-        await input.annotate({ id, markers, notes: written, dictated });
-      } catch (error) {
-        isDirty = true;
-        throw error;
-      }
+      const isStored = await annotated({ id, markers, notes: written, dictated });
+      if (!isStored) return later(timings.notesAgainMs);
       onDevice = written;
       onChange();
     }
@@ -98,6 +115,11 @@ export function createPart(input: PartInput): Part {
       writing = null;
     });
     return writing;
+  }
+
+  async function saveNotes(): Promise<void> {
+    sync.set(notes);
+    await sync.flush();
   }
 
   function later(ms = timings.annotateAfterMs): void {
@@ -115,7 +137,12 @@ export function createPart(input: PartInput): Part {
   return {
     index: input.index,
     finished: null,
-    isDone: false,
+    get stage() {
+      return stage;
+    },
+    to(event) {
+      stage = stageAfter(stage, event);
+    },
     get markers() {
       return markers;
     },
@@ -132,10 +159,13 @@ export function createPart(input: PartInput): Part {
       return sessionId;
     },
     begin(begun) {
+      if (record?.id !== begun.id) {
+        markers = [...begun.markers, ...markers];
+        dictated = [...begun.dictated, ...dictated];
+        notes = mergedNotes(notes, begun.notes);
+      }
       record = begun;
       sessionId ??= begun.sessionId;
-      markers = [...begun.markers, ...markers];
-      dictated = [...begun.dictated, ...dictated];
       onDevice = begun.notes;
       const isSame = notes === begun.notes && markers.length === begun.markers.length;
       isDirty = !isSame || dictated.length !== begun.dictated.length;
@@ -172,7 +202,22 @@ export function createPart(input: PartInput): Part {
       return record && notes === onDevice ? 'device' : 'no';
     },
     flush,
-    saveNotes: () => sync.flush(),
+    saveNotes,
+    async savesNotesWithin(ms) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, ms, false);
+      });
+      const saved = saveNotes().then(
+        () => true,
+        () => false,
+      );
+      try {
+        return await Promise.race([saved, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }

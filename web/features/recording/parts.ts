@@ -1,10 +1,11 @@
 import { ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
-import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createPart, type Part } from './part.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import type { RecordingState } from './recording.rules.ts';
+import { problemOf, type RecordingState } from './recording.rules.ts';
+import type { RecordingStage, StageEvent } from './recording-stage.rules.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** The recordings that one became: the first, and another one after each longest length. */
@@ -13,12 +14,14 @@ export type Parts = Disposable & {
   /** The one that is recorded. */
   current(): Part;
   at(index: number): Part;
-  /** From now on the next one is recorded. */
-  next(): void;
+  /** The longest length was reached: from now on the next one is recorded. */
+  roll(finished: Finished): void;
   /** Its sound begins. */
   begin(record: RecordingRecord): void;
   /** Makes the session of a part that began without one; once, unless it failed. */
-  session(recordId: string, draft: RecordingRecord['session']): Promise<string>;
+  session(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
+  /** What a device had beyond an adopted upload is on its way as a recording of its own. */
+  add(record: RecordingRecord, finished: Finished): void;
   /** A recording got this session. */
   settle(recordId: string, sessionId: string): void;
 };
@@ -28,6 +31,16 @@ type PartsInput = {
   state: RecordingState;
   signedIn: SignedIn;
   recorder(): Recorder;
+};
+
+/** From the first question to the end of its sound. */
+const beyond = ['ask', 'heard', 'start', 'rolled'] as const;
+
+/** The next recording is where the one before was. */
+const sinceStart: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
+  paused: ['pause'],
+  interrupted: ['lost'],
+  finishing: ['finish'],
 };
 
 /** Keeps the parts and shows the current one's markers, notes and session in the state. */
@@ -54,6 +67,7 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
       index,
       sessionId: index === 0 ? session.id : null,
       notes: index === 0 ? session.notes : { text: '', rev: 0 },
+      stage: 'idle',
       annotate: (change) => recorder().annotate(change),
       async save(...call) {
         await signedIn.wait();
@@ -70,25 +84,52 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
     parts.find(({ record }) => record?.id === recordId)?.toSession(sessionId);
   }
 
+  /** The session may have been made before the page was told of the recording. */
+  function followSession(recordId: string): void {
+    sessions.get(recordId)?.then(
+      (sessionId) => settle(recordId, sessionId),
+      () => {},
+    );
+  }
+
   return {
     all: () => parts,
     current: () => at(current),
     at,
-    next() {
-      current += 1;
+    roll(finished) {
+      const done = at(current);
+      const next = at((current += 1));
+      for (const event of ['ask', 'heard', 'start', ...(sinceStart[done.stage] ?? [])] as const)
+        next.to(event);
+      done.finished = finished;
+      done.to('rolled');
     },
     begin(record) {
       at(current).begin(record);
-      // The session may have been made before the page was told of the recording.
-      sessions.get(record.id)?.then(
-        (sessionId) => settle(record.id, sessionId),
-        () => {},
-      );
+      followSession(record.id);
     },
-    session(recordId, draft) {
+    add(record, finished) {
+      if (parts.some((part) => part.record?.id === record.id)) return;
+      const part = at(parts.length);
+      part.begin(record);
+      followSession(record.id);
+      part.finished = finished;
+      for (const event of beyond) part.to(event);
+    },
+    session(recordId, draft, key) {
       const known = sessions.get(recordId);
       if (known) return known;
-      const made = signedIn.wait().then(() => server.createSession(draft, scope.signal));
+      const create = async (as: string) => {
+        await signedIn.wait();
+        return await server.createSession(draft, as, scope.signal);
+      };
+      const made = create(key).catch(async (error: unknown) => {
+        // What this key had made was deleted before its answer came.
+        if (problemOf(error).code !== 'session.gone') throw error;
+        const sessionKey = crypto.randomUUID();
+        await recorder().annotate({ id: recordId, sessionKey });
+        return await create(sessionKey);
+      });
       sessions.set(recordId, made);
       made.then(
         (sessionId) => settle(recordId, sessionId),

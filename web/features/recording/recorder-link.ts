@@ -10,6 +10,8 @@ export type RecorderLink = Disposable & {
   get(): Recorder;
   /** While another one takes over; null otherwise. */
   reviving(): Promise<void> | null;
+  /** After `onLost`, because the person wants it: another one takes over after all. */
+  again(): Promise<void>;
 };
 
 type RecorderLinkInput = {
@@ -59,6 +61,13 @@ export function createRecorderLink(input: RecorderLinkInput): RecorderLink {
   return {
     get: () => recorder,
     reviving: () => reviving,
+    async again() {
+      revivals = 0;
+      reviving ??= revive().finally(() => {
+        reviving = null;
+      });
+      await reviving;
+    },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }

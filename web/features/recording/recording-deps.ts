@@ -15,6 +15,8 @@ export type RecordingTimings = {
   /** What is written beside the sound lies on the device so long after the last change. */
   annotateAfterMs: number;
   notesAfterMs: number;
+  /** Before a recording is thrown away its notes are saved; longer than this is not waited for. */
+  notesPatienceMs: number;
   /** Something that failed in the background is tried again after so long. */
   notesAgainMs: number;
   /** Of recording-complete: before the first, second … repetition; the last one repeats. */
@@ -42,7 +44,8 @@ export type SendReport = { send: SendState; retryNow(): void; stop(): void; resu
 
 /** What a recording and a delivery both need of the server. */
 export type ServerPort = Pick<SignedInDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
-  createSession(draft: SessionDraft, signal: AbortSignal): Promise<string>;
+  /** The same key, a UUID, makes the same session. */
+  createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
   saveNotes: SaveNotes;
   complete(
     sessionId: string,

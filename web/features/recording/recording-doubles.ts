@@ -3,7 +3,12 @@ import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder, RecorderNews, RecorderOptions } from '#workers/recorder/recorder.client.ts';
-import type { Finished, KeptRecording, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import type {
+  Finished,
+  KeptRecording,
+  RecordingRecord,
+  SplitOff,
+} from '#workers/recorder/recorder.contract.ts';
 import { analysisOf } from '#web/features/upload/upload-fixture.ts';
 import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture-doubles.ts';
 import type { NotesAnswer } from './notes.state.ts';
@@ -12,6 +17,7 @@ import type { RecordingDeps, RecordingTimings, SendReport } from './recording-de
 export const quickTimings: RecordingTimings = {
   annotateAfterMs: 1,
   notesAfterMs: 1,
+  notesPatienceMs: 20,
   notesAgainMs: 5,
   completeAgainMs: [1, 2],
   fallbackAfterMs: 5,
@@ -59,6 +65,8 @@ export function createFakeDevice() {
   const stored = new Map<string, { record: RecordingRecord; durationS: number }>();
   const log: string[] = [];
   const opened: FakeRecorder[] = [];
+  /** What the next comparisons with an adopted upload come to. */
+  const splits: SplitOff[] = [];
   let lastId = 0;
 
   function openRecorder(options: Pick<RecorderOptions, 'headers' | 'session'>): FakeRecorder {
@@ -148,6 +156,7 @@ export function createFakeDevice() {
       setRollover: note('setRollover', () => undefined),
       annotate: note('annotate', ({ id, ...change }) => {
         Object.assign(of(id).record, structuredClone(change));
+        return { isStored: true };
       }),
       finish: note('finish', () => {
         const id = current ?? '';
@@ -160,7 +169,19 @@ export function createFakeDevice() {
         log.push(`anew ${sessionId ?? ''}`.trim());
       }),
       sound: note('sound', () => new Blob(['mp3'])),
+      splitOff: note('splitOff', (id) => splits.shift() ?? { is: 'same' as const, uploadId: `up-${id}` }),
       remove: note('remove', (id) => {
+        stored.delete(id);
+      }),
+      throwAway: note('throwAway', (id, { keepsNotes }) => {
+        const before = stored.get(id)?.record;
+        if (before && keepsNotes && before.notes !== '') {
+          const { notes, sessionId } = before;
+          stored.set(`${id}-notes`, {
+            record: recordOf({ id: `${id}-notes`, notes, sessionId }),
+            durationS: 0,
+          });
+        }
         stored.delete(id);
         if (current === id) current = null;
       }),
@@ -179,6 +200,7 @@ export function createFakeDevice() {
     stored,
     log,
     openRecorder,
+    splits,
     recorder: () => opened.at(-1) as FakeRecorder,
     opened,
   };
@@ -202,6 +224,8 @@ export function createFakeServer() {
   const completed: Completed[] = [];
   const notes = new Map<string, { text: string; rev: number }>();
   const created: string[] = [];
+  /** Session by the key it was created with. */
+  const keys = new Map<string, string>();
   const listeners = new Set<() => void>();
   let isSignedIn = true;
   return {
@@ -221,8 +245,11 @@ export function createFakeServer() {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      async createSession({ title }: { title: string }) {
+      async createSession({ title }: { title: string }, key: string) {
+        const known = keys.get(key);
+        if (known !== undefined) return known;
         created.push(title);
+        keys.set(key, `new${created.length}`);
         return `new${created.length}`;
       },
       async saveNotes(id: string, { text, base }: { text: string; base: number }): Promise<NotesAnswer> {

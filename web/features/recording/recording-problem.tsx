@@ -4,13 +4,11 @@ import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { browserHint } from './permission.rules.ts';
-import { isLive } from './recording.rules.ts';
+import { isLive, needsNewSession } from './recording-stage.rules.ts';
 import type { Recording } from './recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 import { offersSave } from './record-screen.rules.ts';
 
-/** Only another session can take it. */
-const needsNewSession = new Set(['session.not_found', 'upload.already_complete']);
 /** Nothing that the person presses here helps. */
 const isFinal = new Set(['capture.insecure', 'capture.unsupported', 'capture.blocked']);
 /** Told, not asked: the recording goes on. */
@@ -39,7 +37,7 @@ export function RecordingProblem({ recording }: { recording: Recording }) {
               look={isBefore ? 'primary' : 'secondary'}
               onPress={() => void (isBefore ? recording.prepare() : recording.retry())}
             >
-              {t(needsNewSession.has(code) ? 'recording.problem.newSession' : 'recording.problem.retry')}
+              {t(needsNewSession(code) ? 'recording.problem.newSession' : 'recording.problem.retry')}
             </Button>
             {!isLive(stage) && offersSave(state) ? <SaveButton recording={recording} /> : null}
           </>

@@ -6,23 +6,7 @@ import type {
   StorageFacts,
 } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-
-/** §4: recording, paused, uploading, finishing, finished; before them the way to the red button. */
-export type RecordingStage =
-  /** Nothing was asked yet. */
-  | 'idle'
-  /** The browser asks for the microphone. */
-  | 'asking'
-  /** It is heard, nothing is recorded: the sound check. */
-  | 'ready'
-  | 'recording'
-  | 'paused'
-  /** The microphone has gone; what was said until then is safe. Another one goes on. */
-  | 'interrupted'
-  | 'finishing'
-  | 'uploading'
-  | 'completing'
-  | 'finished';
+import type { ShownStage } from './recording-stage.rules.ts';
 
 /** Warnings of the sound, and of the microphone itself. */
 export type RecordingWarning = SoundWarning | 'muted' | 'wrong_device';
@@ -37,7 +21,7 @@ export type CaptureOptions = {
 };
 
 export type RecordingState = {
-  stage: RecordingStage;
+  stage: ShownStage;
   /** Shown under `error.<code>`; the recording goes on where it can. */
   problem: { code: string; requestId: string | null } | null;
   sessionId: string;
@@ -109,50 +93,8 @@ export type Recording = Disposable & {
 };
 
 export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };
-
-/** What happens to a recording; anything that does not fit the stage leaves it as it is. */
-export type StageEvent =
-  | 'ask'
-  | 'heard'
-  | 'refused'
-  | 'start'
-  | 'pause'
-  | 'resume'
-  /** The microphone has gone, or another one is there. */
-  | 'lost'
-  | 'found'
-  | 'finish'
-  | 'upload'
-  | 'complete'
-  | 'finished'
-  | 'discard';
-
-const ways: Record<RecordingStage, Partial<Record<StageEvent, RecordingStage>>> = {
-  idle: { ask: 'asking', discard: 'idle' },
-  asking: { heard: 'ready', refused: 'idle', discard: 'idle' },
-  ready: { ask: 'asking', start: 'recording', lost: 'idle', discard: 'idle' },
-  recording: { pause: 'paused', lost: 'interrupted', finish: 'finishing', discard: 'idle' },
-  // A microphone that goes or comes in a pause ends no pause: only the person goes on.
-  paused: { resume: 'recording', finish: 'finishing', discard: 'idle' },
-  interrupted: { found: 'recording', pause: 'paused', finish: 'finishing', discard: 'idle' },
-  finishing: { upload: 'uploading', discard: 'idle' },
-  uploading: { upload: 'uploading', complete: 'completing', finished: 'finished', discard: 'idle' },
-  completing: { upload: 'uploading', finished: 'finished', discard: 'idle' },
-  finished: {},
-};
-
-export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingStage =>
-  ways[stage][event] ?? stage;
-
-export const canDo = (stage: RecordingStage, event: StageEvent): boolean => ways[stage][event] !== undefined;
-
-/** Sound is recorded, or was and may go on. */
-export const isLive = (stage: RecordingStage): boolean =>
-  stage === 'recording' || stage === 'paused' || stage === 'interrupted';
-
-/** Something that was said is not on the server yet: leaving now would keep it on this device only. */
-export const isUnsafe = (stage: RecordingStage): boolean =>
-  isLive(stage) || stage === 'finishing' || stage === 'uploading' || stage === 'completing';
+export type { ShownStage as RecordingStage } from './recording-stage.rules.ts';
+export { isLive, isUnsafe } from './recording-stage.rules.ts';
 
 /** §5: the warning as the longest length nears, s before it. */
 export const nearEndS = 600;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import { CaptureError } from './permission.rules.ts';
-import { createWorld, keptOf, soundOf, type World } from './recording-doubles.ts';
+import { createWorld, draft, keptOf, recordOf, soundOf, type World } from './recording-doubles.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import type { Recording } from './recording.rules.ts';
 import { createRecording } from './recording.state.ts';
@@ -151,13 +151,237 @@ test('A session that got its recording before the answer was lost is completed a
   expect(recording.state.stage).toBe('finished');
 });
 
+/** Stop before the first sample: a call that holds the microphone, a headset that is switched. */
+async function stoppedWithoutSound(change: Partial<RecordingDeps> = {}): Promise<Opened> {
+  const world = open(change);
+  await world.recording.prepare();
+  await world.recording.start();
+  world.recording.setNotes('Eine Seite Notizen');
+  await world.recording.finish();
+  return world;
+}
+
 test('Nothing recorded at all ends without a recording, and says so', async () => {
-  const { recording, device } = open();
-  await recording.prepare();
-  await recording.start();
-  await recording.finish();
+  const { recording, server, graphs, isAwake, isLeavingGuarded } = await stoppedWithoutSound();
   expect(recording.state).toMatchObject({ stage: 'idle', problem: { code: 'recording.no_audio' } });
+  expect(server.completed).toEqual([]);
+  expect(graphs.graph().isOpen).toBe(false);
+  expect([isAwake(), isLeavingGuarded()]).toEqual([false, false]);
+});
+
+test('After a try without sound the next one on the same screen arrives whole, with all that was written', async () => {
+  const { recording, recorder, server, device, monitors, sent } = await stoppedWithoutSound();
+  await recording.retry();
+  await recording.start();
+  recorder().record(600);
+  recording.mark('Antrag 3');
+  recording.setNotes('Eine Seite Notizen, und mehr');
+  monitors.part(soundOf(600));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
+  expect(server.completed).toMatchObject([
+    { sessionId: 's1', metadata: { duration: 600, markers: [{ at: 600, text: 'Antrag 3' }] } },
+  ]);
+  expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen, und mehr');
   expect(device.stored.size).toBe(0);
+});
+
+test('Notes beside a try without sound reach the server, and so does what is typed afterwards', async () => {
+  const { recording, server } = await stoppedWithoutSound();
+  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen'));
+  recording.setNotes('Eine Seite Notizen. Noch etwas.');
+  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('Eine Seite Notizen. Noch etwas.'));
+});
+
+test('Notes beside a try without sound stay on the device while the server cannot be reached', async () => {
+  const world = createWorld();
+  const saveNotes = () => Promise.reject(new ApiError('network.failed', 0));
+  const { recording, device } = await stoppedWithoutSound({ server: { ...world.deps.server, saveNotes } });
+  expect(recording.state.notesSaved).toBe('device');
+  recording.setNotes('Eine Seite Notizen. Noch etwas.');
+  await vi.waitFor(() =>
+    expect(device.stored.get('r1')?.record.notes).toBe('Eine Seite Notizen. Noch etwas.'),
+  );
+  recording[Symbol.dispose]();
+  expect(device.stored.get('r1')?.record.notes).toBe('Eine Seite Notizen. Noch etwas.');
+});
+
+test('Notes of a recording that is thrown away stay: on the server, or on the device until they are there', async () => {
+  const first = await started();
+  first.recording.setNotes('bleibt');
+  await first.recording.discard();
+  expect(first.server.notes.get('s1')?.text).toBe('bleibt');
+  expect(first.device.stored.size).toBe(0);
+
+  const saveNotes = () => Promise.reject(new ApiError('network.failed', 0));
+  const second = await started({ server: { ...createWorld().deps.server, saveNotes } });
+  second.recording.setNotes('bleibt auch');
+  await second.recording.discard();
+  expect([...second.device.stored.values()]).toMatchObject([
+    { durationS: 0, record: { notes: 'bleibt auch' } },
+  ]);
+});
+
+test('What cannot be removed, for want of room for its notes, stays as it is and is no failure of the page', async () => {
+  const { recording, recorder, device } = await started();
+  recorder().throwAway = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+  await recording.discard();
+  expect(recording.state.stage).toBe('idle');
+  expect(device.stored.get('r1')?.durationS).toBe(60);
+});
+
+test('What the server completed without this device is joined with markers and notes, and the copy here goes', async () => {
+  const { recording, recorder, server, device, monitors } = await started();
+  recording.mark('in dem, was er hat');
+  recording.setNotes('Notiz');
+  recorder().record(30);
+  recording.mark('dahinter');
+  const adopted = { session_id: 's1', bytes: 500_000, duration: 62.5, sha256: 'a' };
+  monitors.part(soundOf(90));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
+  await finishing;
+  expect(recording.state).toMatchObject({ stage: 'finished', problem: null });
+  expect(server.completed).toMatchObject([
+    { sessionId: 's1', metadata: { adopted: 'up-r1', duration: 62.5, markers: [{ at: 60 }] } },
+  ]);
+  expect(server.notes.get('s1')?.text).toBe('Notiz');
+  expect(device.stored.size).toBe(0);
+});
+
+test('What a device has beyond an adopted upload arrives in a session of its own before it is called safe', async () => {
+  const { recording, recorder, server, device, monitors, sent } = await started();
+  const rest = recordOf({
+    id: 'rest',
+    sessionId: null,
+    session: { ...draft, title: 'Sitzung (2)' },
+    part: 2,
+  });
+  device.stored.set('rest', { record: rest, durationS: 20 });
+  const finished = { id: 'rest', durationS: 20, bytes: 160_000, sha256: 'b' };
+  // The recorder asks for its session before the page is told of it.
+  await recorder().options.session('rest', rest.session, 'rest');
+  device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  const adopted = { session_id: 's1', bytes: 320_000, duration: 40, sha256: 'a' };
+  recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
+  await vi.waitFor(() => expect(device.stored.has('r1')).toBe(false));
+  expect(recording.state.stage).not.toBe('finished');
+  sent('rest');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+  expect(server.completed.map(({ sessionId }) => sessionId)).toEqual(['s1', 'new1']);
+  expect(device.stored.size).toBe(0);
+});
+
+test('What is beyond is not forgotten when the server fails while the rest is joined', async () => {
+  const { recording, recorder, server, device, monitors, sent } = await started();
+  const rest = recordOf({ id: 'rest', sessionId: 'new', part: 2 });
+  device.stored.set('rest', { record: rest, durationS: 20 });
+  const finished = { id: 'rest', durationS: 20, bytes: 160_000, sha256: 'b' };
+  device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
+  server.failures.push(refused('request.failed', 500));
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  const adopted = { session_id: 's1', bytes: 320_000, duration: 40, sha256: 'a' };
+  recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
+  await finishing;
+  expect(recording.state.problem?.code).toBe('request.failed');
+  sent('rest');
+  await recording.retry();
+  expect(recording.state.stage).toBe('finished');
+  expect(server.completed.map(({ sessionId }) => sessionId).toSorted()).toEqual(['new', 's1']);
+  expect(device.stored.size).toBe(0);
+});
+
+test('A session that was deleted before its answer came is made again under another key', async () => {
+  const world = createWorld();
+  const gone = new Set<string>();
+  const keys: string[] = [];
+  const { recording, recorder, device } = await started({
+    server: {
+      ...world.deps.server,
+      async createSession(_draft, key) {
+        keys.push(key);
+        if (gone.has(key)) throw refused('session.gone', 410);
+        return `made with ${keys.length}`;
+      },
+    },
+  });
+  gone.add('r1');
+  expect(await recorder().options.session('r1', draft, 'r1')).toBe('made with 2');
+  expect(keys[1]).not.toBe('r1');
+  expect(device.stored.get('r1')?.record.sessionKey).toBe(keys[1]);
+  recording[Symbol.dispose]();
+});
+
+test('A device whose sound is not what was adopted gets a session of its own for all of it', async () => {
+  const { recording, recorder, server, device, monitors, sent } = await started();
+  device.splits.push({ is: 'other', session: { ...draft, title: 'Sitzung (2)' } });
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  const adopted = { session_id: 's1', bytes: 320_000, duration: 40, sha256: 'a' };
+  recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
+  await vi.waitFor(() => expect(device.log).toContain('anew new1'));
+  sent('r1');
+  await finishing;
+  expect(server.created).toEqual(['Sitzung (2)']);
+  expect(server.completed).toMatchObject([{ sessionId: 'new1', metadata: { duration: 60 } }]);
+});
+
+test('What the server had beyond this device counts: length and digest are those of the whole', async () => {
+  const { recording, recorder, server, monitors } = await started();
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  const finished = { id: 'r1', durationS: 95, bytes: 760_000, sha256: 'whole' };
+  recorder().emit({ type: 'sent', id: 'r1', code: null, finished });
+  await finishing;
+  expect(server.completed[0]?.metadata).toMatchObject({ duration: 95, bytes: 760_000, sha256: 'whole' });
+});
+
+test('A mark between the end of one part and the word of it lies at the beginning of the next', async () => {
+  const { recording, recorder, monitors } = await started({ longestS: 60 });
+  monitors.part(soundOf(60));
+  // The monitor is ahead of what the recorder tells.
+  monitors.report({}, 0.4);
+  recording.mark('im zweiten Teil');
+  recorder().roll();
+  expect(recording.state.markers).toMatchObject([{ at: 0.4, text: 'im zweiten Teil' }]);
+
+  const deaf = await started({ longestS: 60 });
+  deaf.monitors.fail();
+  deaf.recording.mark('ohne Monitor');
+  deaf.recorder().roll();
+  expect(deaf.recording.state.markers).toMatchObject([{ at: 0, text: 'ohne Monitor' }]);
+});
+
+test('A recorder that failed for good is opened anew when the person asks for it', async () => {
+  const { recording, recorder, device, monitors, sent } = await started();
+  for (let time = 0; time < 4; time++) {
+    recorder().emit({ type: 'crashed', detail: 'x' });
+    await vi.waitFor(() =>
+      expect(device.log.filter((call) => call === 'goOn')).toHaveLength(Math.min(3, time + 1)),
+    );
+  }
+  await vi.waitFor(() => expect(recording.state.problem?.code).toBe('worker.crashed'));
+  await recording.retry();
+  expect(recording.state).toMatchObject({ stage: 'recording', problem: null });
+  recorder().record(5);
+  monitors.part(soundOf(5));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
 });
 
 test('After the longest length the next part goes on in a session of its own, and the first one arrives meanwhile', async () => {
@@ -173,7 +397,7 @@ test('After the longest length the next part goes on in a session of its own, an
   expect(state).toMatchObject({ stage: 'recording', part: 2, title: 'Sitzung (2)', positionS: 0, notes: '' });
   expect(codes(recording)).toEqual([['capture.hum', 0.1]]);
   const next = recorder().current() as string;
-  await recorder().options.session(next, { ...device.stored.get(next)!.record.session });
+  await recorder().options.session(next, { ...device.stored.get(next)!.record.session }, next);
   expect(state.sessionId).toBe('new1');
   expect(server.created).toEqual(['Sitzung (2)']);
   sent('r1');
@@ -198,7 +422,7 @@ test('Finished is said only when the parts before are on the server, too', async
   monitors.part(soundOf(60));
   recorder().roll();
   const next = recorder().current() as string;
-  await recorder().options.session(next, device.stored.get(next)!.record.session);
+  await recorder().options.session(next, device.stored.get(next)!.record.session, next);
   recorder().record(5);
   monitors.part(soundOf(5));
   const finishing = recording.finish();
@@ -214,7 +438,7 @@ test('Finished is said only when the parts before are on the server, too', async
 test('A session of a next part is made once, although it is asked for before the page knows of the part', async () => {
   const { recording, recorder, server, monitors, device } = await started();
   const session = recorder().options.session;
-  const both = [session('r2', keptOf().record.session), session('r2', keptOf().record.session)];
+  const both = [session('r2', keptOf().record.session, 'r2'), session('r2', keptOf().record.session, 'r2')];
   expect(await Promise.all(both)).toEqual(['new1', 'new1']);
   monitors.part(soundOf(60));
   recorder().roll();

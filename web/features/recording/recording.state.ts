@@ -3,7 +3,6 @@ import { createScope } from '#web/lib/scope.ts';
 import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createEnding } from './ending.ts';
-import { createFinale } from './finale.ts';
 import { createHearing } from './hearing.state.ts';
 import type { MediaSessionControls } from './media-session.ts';
 import { mergedNotes } from './notes.rules.ts';
@@ -11,17 +10,9 @@ import { createRecorderLink, type RecorderLink } from './recorder-link.ts';
 import { createParts, type Parts } from './parts.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { startState } from './recording-start.ts';
-import {
-  canDo,
-  isLive,
-  isUnsafe,
-  type Marker,
-  problemOf,
-  type Recording,
-  type RecordingState,
-  stageAfter,
-  type StageEvent,
-} from './recording.rules.ts';
+import { type Marker, problemOf, type Recording, type RecordingState } from './recording.rules.ts';
+import { canDo, isLive, isSending, isUnsafe, shownStage, type StageEvent } from './recording-stage.rules.ts';
+import { createSending } from './sending.ts';
 import { createSignedIn } from './signed-in.ts';
 import { captureCode, markerOf } from './warning.rules.ts';
 
@@ -38,7 +29,8 @@ export function createRecording(deps: RecordingDeps): Recording {
   let starting: Promise<void> | null = null;
 
   const to = (event: StageEvent) => {
-    state.stage = stageAfter(state.stage, event);
+    part().to(event);
+    state.stage = shownStage(part().stage);
     controls?.setPaused(state.stage === 'paused');
   };
   const tell = (step: string, error: unknown) => {
@@ -84,7 +76,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       takeOver,
       onLost() {
         ending.orphan();
-        finale.renew(true);
+        sending.renew(true);
         capture.close();
         to('lost');
         state.problem = { code: 'worker.crashed', requestId: null };
@@ -120,16 +112,16 @@ export function createRecording(deps: RecordingDeps): Recording {
   }
   function onRolled({ finished, next }: Extract<RecorderNews, { type: 'rolled' }>): void {
     const done = part();
-    done.finished = finished;
     quietly('annotate', done.flush());
-    parts.next();
+    parts.roll(finished);
+    state.stage = shownStage(part().stage);
     Object.assign(state, { part: next.part, title: next.session.title, positionS: 0, storedS: 0, bytes: 0 });
     begin(next, 0);
     hearing.turn();
-    quietly('deliver', finale.deliver(done));
+    quietly('deliver', sending.deliver(done));
   }
   function onSend({ id, send }: Extract<RecorderNews, { type: 'send' }>): void {
-    if (id !== finale.shown().record?.id) return;
+    if (id !== sending.shown().record?.id) return;
     state.send = ref(send);
     const { retryNow, stopSending: stop, resumeSending: resume } = recording;
     deps.report({ send, retryNow, stop, resume });
@@ -142,19 +134,19 @@ export function createRecording(deps: RecordingDeps): Recording {
   async function takeUp(id: string): Promise<void> {
     const record = await recorder().goOn(id);
     const offsetS = record.takes.at(-1)?.at ?? 0;
-    // What was written beside it since is newer than what lies there.
-    const isKnown = part().record !== null;
-    begin(isKnown ? { ...record, markers: [], dictated: [] } : record, offsetS);
+    begin(record, offsetS);
     Object.assign(state, { positionS: offsetS, storedS: offsetS });
+    if (offsetS === 0) return;
     const isSeam = ({ kind, at }: Marker) => kind === 'gap' && Math.abs(at - offsetS) < 0.01;
     if (!part().markers.some(isSeam)) mark(markerOf('gap', offsetS, { code: captureCode('crashed') }));
   }
   /** The recorder has failed: another one takes up what lies on the device. */
   async function takeOver(next: Recorder): Promise<void> {
     const { record } = part();
-    if (state.stage === 'finishing') ending.orphan();
-    finale.renew();
-    for (const { finished, isDone } of parts.all()) if (finished && !isDone) await next.deliver(finished.id);
+    ending.orphan();
+    sending.renew();
+    for (const { finished, stage } of parts.all())
+      if (finished && isSending(stage)) await next.deliver(finished.id);
     await capture.refeed();
     if (!record || !isLive(state.stage)) return;
     await takeUp(record.id).catch((error: unknown) => tell('take up', error));
@@ -172,17 +164,21 @@ export function createRecording(deps: RecordingDeps): Recording {
   );
   scope.defer(deps.page.guardLeaving(() => isUnsafe(state.stage)));
 
-  const finale = scope.use(
-    createFinale({
+  const sending = scope.use(
+    createSending({
       ...deps,
       recorder,
       reviving: link.reviving,
       signedIn,
       sound: (of) => hearing.listening.sound(of.index),
       current: part,
+      lastFrames: (of) => ending.lastFrames(of),
+      // Only what nothing came before can begin anew.
+      whenEmpty: (of) => (of.index === 0 ? 'empty' : 'soundless'),
+      onRest: parts.add,
       onStage(stage) {
-        to(stage === 'uploading' ? 'upload' : 'complete');
-        const send = finale.send(finale.shown());
+        state.stage = shownStage(stage);
+        const send = sending.send(sending.shown());
         state.send = send && ref(send);
       },
       onProblem(problem) {
@@ -194,7 +190,8 @@ export function createRecording(deps: RecordingDeps): Recording {
   async function begins(): Promise<void> {
     const { userId, mode, settings } = deps;
     const { id: sessionId, draft } = session;
-    if (kept) await takeUp(kept.record.id);
+    const lying = part().record?.id ?? kept?.record.id;
+    if (lying !== undefined) await takeUp(lying);
     else begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
     // Each recording begins with it on.
     if (!state.rollsOver) quietly('rollover', recorder().setRollover(false));
@@ -226,9 +223,8 @@ export function createRecording(deps: RecordingDeps): Recording {
     parts,
     link,
     capture,
-    finale,
-    discard: () => recording.discard(),
-    onFinished: quiet,
+    sending,
+    quiet,
     signal: scope.signal,
   });
 
@@ -237,7 +233,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     onReport: hearing.onReport,
     async prepare() {
       const isGone = state.stage === 'interrupted' || state.stage === 'paused';
-      if (!isGone && !canDo(state.stage, 'ask')) return;
+      if (!isGone && !canDo(part().stage, 'ask')) return;
       clear();
       if (!isGone) {
         to('ask');
@@ -294,13 +290,13 @@ export function createRecording(deps: RecordingDeps): Recording {
       await starting;
     },
     pause() {
-      if (!canDo(state.stage, 'pause')) return;
+      if (!canDo(part().stage, 'pause')) return;
       to('pause');
       quietly('pause', recorder().pause());
       quietly('annotate', part().flush());
     },
     resume() {
-      if (!canDo(state.stage, 'resume')) return;
+      if (!canDo(part().stage, 'resume')) return;
       mark(markerOf('gap', state.positionS, { code: captureCode('paused') }));
       to('resume');
       quietly('resume', recorder().resume());
@@ -310,7 +306,9 @@ export function createRecording(deps: RecordingDeps): Recording {
       quietly('microphone', recording.prepare());
     },
     mark(text = '') {
-      if (isLive(state.stage)) mark(markerOf('user', hearing.nowS(), { text }));
+      if (!isLive(state.stage)) return;
+      const { index, atS } = hearing.now();
+      mark(markerOf('user', atS, { text }), index);
     },
     setNotes: (text) => part().setNotes(text),
     addDictated: (text) => part().dictate(text),
@@ -319,14 +317,14 @@ export function createRecording(deps: RecordingDeps): Recording {
       state.dismissed = ref([...state.dismissed, warning]);
     },
     async finish() {
-      if (canDo(state.stage, 'finish')) {
-        to('finish');
+      if (canDo(part().stage, 'finish')) {
         clear();
         await ending.finish();
       } else if (ending.isRunning()) await ending.finish();
     },
     async retry() {
       await link.reviving();
+      if (state.problem?.code === 'worker.crashed') await link.again();
       const { stage, problem } = state;
       if (stage === 'ready') return await recording.start();
       if (stage === 'idle' || (isLive(stage) && !capture.microphone())) return await recording.prepare();
@@ -335,7 +333,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     },
     retryNow() {
       if (isLive(state.stage)) clear('upload.', 'session.', 'network.');
-      finale.hurry();
+      sending.hurry();
       quietly('retry', recorder().retryNow());
     },
     stopSending: () => quietly('stop', recorder().stopSending()),
@@ -346,16 +344,25 @@ export function createRecording(deps: RecordingDeps): Recording {
       return record ? await recorder().sound(record.id) : new Blob([], { type: 'audio/mpeg' });
     },
     async discard() {
-      if (state.stage === 'finished') return;
-      const { record } = part();
-      to('discard');
+      const thrown = part();
+      if (!canDo(thrown.stage, 'discard')) return;
+      const { record } = thrown;
       clear();
       capture.close();
       quiet();
-      finale.drop(part());
-      if (record) await recorder().remove(record.id);
+      // The notes are the session's, not the sound's.
+      await thrown.flush().catch((error: unknown) => deps.onFailure('annotate', error));
+      const isNoted = await thrown.savesNotesWithin(timings.notesPatienceMs);
+      sending.drop(thrown);
+      state.stage = shownStage(thrown.stage);
+      try {
+        if (record) await recorder().throwAway(record.id, { keepsNotes: !isNoted });
+      } catch (error) {
+        // It is offered as any recording that was left.
+        deps.onFailure('throw away', error);
+      }
       // Those before it were never meant.
-      await finale.deliverAll(parts.all()).catch((error: unknown) => deps.onFailure('deliver', error));
+      await sending.deliverAll(() => parts.all()).catch((error: unknown) => deps.onFailure('deliver', error));
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };

@@ -1,3 +1,4 @@
+import { creationKeyHeader } from '#api/contract/session.ts';
 import { completeRecording } from '#web/features/upload/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
@@ -13,8 +14,9 @@ export const serverPort = (userId: string): ServerPort => ({
     scope.listen(window, 'storage', listener);
     return () => scope[Symbol.dispose]();
   },
-  async createSession(session, signal) {
-    const response = await api.v1.sessions.$post({ json: { session } }, { init: { signal } });
+  async createSession(session, key, signal) {
+    const options = { init: { signal }, headers: { [creationKeyHeader]: key } };
+    const response = await api.v1.sessions.$post({ json: { session } }, options);
     return (await response.json()).id;
   },
   async saveNotes(id, notes, signal) {

@@ -16,14 +16,6 @@ export function isPassing({ status }: Failure): boolean {
   );
 }
 
-/** What the server holds differs from what lies here: it gets all of it again. */
-export const mustSendAnew = (code: string): boolean =>
-  code === 'recording.incomplete' || code === 'recording.digest_mismatch' || code === 'recording.no_audio';
-
-/** The session has gone or has another recording: only a new one can take this. */
-export const needsNewSession = (code: string): boolean =>
-  code === 'session.not_found' || code === 'upload.already_complete';
-
 /** Before the nth try (n from 1) of a call that nobody has refused. */
 export const tryAgainAfterMs = (attempt: number, delaysMs: readonly number[]): number =>
   delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 1_000;

@@ -1,21 +1,22 @@
 import { createScope } from '#web/lib/scope.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
-import { handOver } from './hand-over.ts';
-import { needsNewSession } from './hand-over.rules.ts';
+import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createOutbox } from './outbox.ts';
 import type { Part } from './part.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { problemOf, type SendState } from './recording.rules.ts';
+import { eventOfRefusal, isSending, needsNewSession, type SendingStage } from './recording-stage.rules.ts';
+import { createSendingSteps } from './sending-steps.ts';
 import type { SignedIn } from './signed-in.ts';
 
-export type Finale = Disposable & {
-  /** Resolves when the server has all of a finished recording, and the copy here is gone. Rejects with a `code`. */
+export type Sending = Disposable & {
+  /** Does what each stage wants until nothing of it lies on this device any more. Rejects with a `code`. */
   deliver(part: Part): Promise<void>;
   /** The last one first, then those before it that are still on their way. */
-  deliverAll(parts: readonly Part[]): Promise<void>;
+  deliverAll(parts: () => readonly Part[]): Promise<void>;
   /** Before another try: a new session where only that helps after this code. */
-  mend(code: string): Promise<void>;
+  mend(code: string): void;
   /** It was thrown away: nothing of it is waited for. */
   drop(part: Part): void;
   /** What waits for a better moment tries now. */
@@ -27,21 +28,25 @@ export type Finale = Disposable & {
   send(part: Part): SendState | null;
 };
 
-type FinaleInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFailure'> & {
+type SendingInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFailure'> & {
   recorder(): Recorder;
   /** While a new recorder takes over. */
   reviving(): Promise<void> | null;
   signedIn: SignedIn;
+  lastFrames(part: Part): Promise<Finished>;
+  whenEmpty(part: Part): 'empty' | 'soundless';
   /** What was measured while it was recorded; null: it is measured anew. */
   sound(part: Part): Promise<SoundAnalysis | null>;
+  onRest(record: RecordingRecord, finished: Finished): void;
   current(): Part;
-  onStage(stage: 'uploading' | 'completing'): void;
+  /** Of the one that is shown. */
+  onStage(stage: SendingStage): void;
   onProblem(problem: { code: string; requestId: string | null } | null): void;
 };
 
-/** From Stop to the server's answer, for the recording on screen and for those that it rolled over from. */
-export function createFinale(input: FinaleInput): Finale {
-  const { server, signedIn, timings } = input;
+/** From Stop to the server's word that it has all of it, for each recording that a page is at. */
+export function createSending(input: SendingInput): Sending {
+  const { signedIn, timings } = input;
   const scope = createScope();
   const { signal } = scope;
   const running = new Map<Part, Promise<void>>();
@@ -59,7 +64,6 @@ export function createFinale(input: FinaleInput): Finale {
     await Promise.race([waited, hurried.promise]);
     clearTimeout(timer);
     signal.throwIfAborted();
-    await signedIn.wait();
   }
 
   /** Once for each: measuring a long recording anew takes its time. */
@@ -81,67 +85,54 @@ export function createFinale(input: FinaleInput): Finale {
     }
   }
 
-  async function once(part: Part): Promise<void> {
-    const { finished, record } = part;
-    if (!finished || !record) throw new Error('The recording has not ended.');
-    const sound = soundOf(part);
-    const isShown = () => focus === part;
-    await handOver(
-      {
-        finished,
-        facts: () => ({
-          mode: record.mode,
-          startedAtMs: record.startedAtMs,
-          markers: part.markers,
-          dictated: part.dictated,
-        }),
-        sessionId: () => part.sessionId,
-        sound: () => sound,
-        saveNotes: () => part.saveNotes(),
-        onStage: (stage) => isShown() && input.onStage(stage),
-        onProblem: (problem) => isShown() && input.onProblem(problem),
-      },
-      {
-        recorder: input.recorder(),
-        outbox,
-        async complete(...call) {
-          await signedIn.wait();
-          await server.complete(...call);
-        },
-        againAfterMs: timings.completeAgainMs,
-        pause,
-        signal,
-      },
-    );
+  const steps = createSendingSteps({
+    ...input,
+    outbox: () => outbox,
+    signedIn: () => signedIn.wait(),
+    sound: soundOf,
+    onProblem: (part, problem) => focus === part && input.onProblem(problem),
+    againAfterMs: timings.completeAgainMs,
+    pause,
+    signal,
+  });
+
+  /** One step, and where it leads. Rejects where only a person or a better moment helps. */
+  async function step(part: Part, seen: Set<SendingStage>): Promise<void> {
+    const { stage } = part;
+    if (!isSending(stage)) return;
+    if (stage === 'uploading' && !seen.has(stage)) await tryRefused(part);
+    seen.add(stage);
+    if (focus === part) input.onStage(stage);
+    if (stage === 'uploading') void soundOf(part);
+    try {
+      part.to(await steps[stage](part));
+    } catch (error) {
+      const { code } = problemOf(error);
+      if (signal.aborted || !isSending(part.stage)) return signal.throwIfAborted();
+      if (code === 'worker.ended' && !isOver) return void (await input.reviving());
+      const event = eventOfRefusal(stage, code);
+      // Sent anew once, and refused again: a repetition would not end.
+      if (event === null || (event === 'differs' && seen.has('resending'))) throw error;
+      part.to(event);
+    }
+  }
+
+  /** Refused before; perhaps there is room by now. */
+  async function tryRefused({ record }: Part): Promise<void> {
+    if (!record || !outbox.failure(record.id)) return;
+    outbox.again(record.id);
+    await input.recorder().retryNow();
   }
 
   async function run(part: Part): Promise<void> {
-    for (;;) {
-      try {
-        await once(part);
-        break;
-      } catch (error) {
-        if (part.isDone) return;
-        if (signal.aborted || isOver || problemOf(error).code !== 'worker.ended') throw error;
-        await input.reviving();
-      }
-    }
-    part.isDone = true;
+    const seen = new Set<SendingStage>();
+    while (isSending(part.stage)) await step(part, seen);
+    if (part.stage !== 'finished') return;
     sounds.delete(part);
     part[Symbol.dispose]();
   }
 
-  async function inNewSession(part: Part): Promise<void> {
-    const { record } = part;
-    if (!record) return;
-    await signedIn.wait();
-    const sessionId = await server.createSession(record.session, signal);
-    part.toSession(sessionId);
-    outbox.again(record.id);
-    await input.recorder().sendAnew(record.id, sessionId);
-  }
-
-  const finale: Finale = {
+  const sending: Sending = {
     deliver(part) {
       const known = running.get(part);
       if (known) return known;
@@ -150,22 +141,18 @@ export function createFinale(input: FinaleInput): Finale {
       return work;
     },
     async deliverAll(parts) {
-      for (const part of parts.toReversed()) {
-        if (part.isDone || !part.finished) continue;
+      for (;;) {
+        const part = parts().findLast(({ stage }) => isSending(stage));
+        if (!part) return;
         focus = part;
-        // Refused before; perhaps there is room by now.
-        if (outbox.failure(part.finished.id)) {
-          outbox.again(part.finished.id);
-          await input.recorder().retryNow();
-        }
-        await finale.deliver(part);
+        await sending.deliver(part);
       }
     },
-    async mend(code) {
-      if (focus && !focus.isDone && needsNewSession(code)) await inNewSession(focus);
+    mend(code) {
+      if (needsNewSession(code)) focus?.to('rehouse');
     },
     drop(part) {
-      part.isDone = true;
+      part.to('discard');
       if (part.record) outbox.drop(part.record.id);
       part[Symbol.dispose]();
     },
@@ -183,5 +170,5 @@ export function createFinale(input: FinaleInput): Finale {
     send: (part) => (part.record ? outbox.send(part.record.id) : null),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
-  return finale;
+  return sending;
 }

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UnfinishedUpload } from '#api/contract/upload.ts';
+import { api, apiFetch } from '#web/lib/http.ts';
+import { timings } from '#web/lib/time.ts';
+import { sessionLock, type KeptRecording } from '#workers/recorder/recorder.contract.ts';
+import { orphansOf } from './orphan-uploads.rules.ts';
+
+/** Uploads that nobody has completed. */
+const uploadsKey = ['upload', 'unfinished'];
+
+/** Sessions that a tab on this device is recording at this moment. */
+async function recordedHere(sessionIds: readonly string[]): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
+  const names = new Set(held.map(({ name }) => name));
+  return new Set(sessionIds.filter((id) => names.has(sessionLock(id))));
+}
+
+/** What the server has of recordings whose device has gone; `kept` are those that this device still has. */
+export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () => void) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: uploadsKey,
+    async queryFn({ signal }) {
+      const { uploads } = await (await api.v1.uploads.$get({}, { init: { signal } })).json();
+      return { uploads, here: await recordedHere(uploads.map(({ session_id }) => session_id)) };
+    },
+    refetchInterval: timings.lookForUploadsMs,
+  });
+  const again = () => void client.invalidateQueries({ queryKey: uploadsKey });
+  return {
+    orphans: data ? orphansOf(data.uploads, kept, data.here) : [],
+    /** Rejects with an `ApiError`; `upload.active`: its device still sends, `force` takes it all the same. */
+    async adopt({ id }: Pick<UnfinishedUpload, 'id'>, force: boolean): Promise<void> {
+      try {
+        await api.v1.uploads[':id'].adopt.$post({ param: { id }, json: { force } });
+        onAdopted();
+      } finally {
+        again();
+      }
+    },
+    async discard({ id }: Pick<UnfinishedUpload, 'id'>): Promise<void> {
+      try {
+        const headers = { 'tus-resumable': '1.0.0' };
+        await apiFetch(`/api/v1/uploads/${encodeURIComponent(id)}`, { method: 'DELETE', headers });
+      } finally {
+        again();
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  canDo,
+  eventOfRefusal,
+  isLive,
+  isOver,
+  isSending,
+  isUnsafe,
+  recordingStages,
+  shownStage,
+  stageAfter,
+  stageEvents,
+  type RecordingStage,
+  type StageEvent,
+} from './recording-stage.rules.ts';
+
+const after = (from: RecordingStage, ...events: StageEvent[]) => events.reduce(stageAfter, from);
+
+/** Every stage that can be reached from one. */
+function reachable(from: RecordingStage): Set<RecordingStage> {
+  const found = new Set([from]);
+  for (const stage of found) for (const event of stageEvents) found.add(stageAfter(stage, event));
+  return found;
+}
+
+test('A recording goes from the first question to the server’s answer', () => {
+  const way: StageEvent[] = [
+    ...(['ask', 'heard', 'start', 'pause', 'resume', 'finish', 'ended', 'sent'] as const),
+    ...(['completed', 'cleared'] as const),
+  ];
+  expect(after('idle', ...way)).toBe('finished');
+});
+
+test('A microphone that goes interrupts what is recorded, and ends no pause', () => {
+  expect(after('recording', 'lost')).toBe('interrupted');
+  expect(after('interrupted', 'found')).toBe('recording');
+  expect(after('paused', 'lost')).toBe('paused');
+  expect(after('paused', 'found')).toBe('paused');
+});
+
+test('A recording without sound can begin again, and then ends as any other', () => {
+  expect(after('recording', 'finish', 'empty')).toBe('idle');
+  expect(after('idle', 'ask', 'heard', 'start', 'finish', 'ended')).toBe('uploading');
+  expect(after('kept', 'deliver', 'soundless', 'noted', 'cleared')).toBe('finished');
+});
+
+test('What the server completed by itself is joined with what the device knows, or gets a session of its own', () => {
+  expect(after('uploading', 'adopted', 'joined', 'cleared')).toBe('finished');
+  expect(after('completing', 'adopted', 'rehouse', 'housed')).toBe('uploading');
+});
+
+test('No stage is without a way out: the server’s word or the person’s is always in reach', () => {
+  for (const stage of recordingStages) {
+    if (isOver(stage)) continue;
+    const ends = reachable(stage);
+    expect([stage, ends.has('finished')]).toEqual([stage, true]);
+    expect([stage, ends.has('discarded') || stage === 'clearing']).toEqual([stage, true]);
+  }
+});
+
+test('Every stage answers every event with a stage, and what is over stays so', () => {
+  for (const stage of recordingStages)
+    for (const event of stageEvents) {
+      const next = stageAfter(stage, event);
+      expect(recordingStages).toContain(next);
+      const mayChange = canDo(stage, event) && !isOver(stage);
+      expect(mayChange || next === stage).toBe(true);
+    }
+});
+
+test('Whatever happens in whatever order, the copy on the device goes only after the server’s word', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...stageEvents), { maxLength: 60 }), (events) => {
+      let stage: RecordingStage = 'idle';
+      let isTold = false;
+      for (const event of events) {
+        const next = stageAfter(stage, event);
+        if (next !== stage && ['completed', 'joined', 'noted'].includes(event)) isTold = true;
+        // What was recorded is given up by nobody but the person, or because there is nothing in it.
+        const isGivenUp = isUnsafe(stage) && !isUnsafe(next) && next !== 'finished';
+        const isByPerson = event === 'discard' || event === 'empty';
+        expect({
+          isSafe: isTold || next !== 'finished',
+          isKept: !isGivenUp || isByPerson,
+        }).toEqual({ isSafe: true, isKept: true });
+        stage = next;
+      }
+    }),
+  );
+});
+
+test('Everything between the red button and the server’s answer may not be left', () => {
+  expect(isUnsafe('ready')).toBe(false);
+  expect(isUnsafe('finished')).toBe(false);
+  for (const stage of ['recording', 'paused', 'interrupted'] as const) expect(isLive(stage)).toBe(true);
+  for (const stage of recordingStages) expect(isUnsafe(stage)).toBe(isLive(stage) || isSending(stage));
+});
+
+test('A refusal leads on where the program knows how, and is told where it does not', () => {
+  expect(eventOfRefusal('uploading', 'upload.already_complete')).toBe('sent');
+  expect(eventOfRefusal('completing', 'recording.digest_mismatch')).toBe('differs');
+  expect(eventOfRefusal('completing', 'upload.adopted')).toBe('adopted');
+  expect(eventOfRefusal('uploading', 'upload.quota_exceeded')).toBeNull();
+  expect(eventOfRefusal('noting', 'upload.adopted')).toBeNull();
+});
+
+test('The screen shows the ten stages that people know', () => {
+  expect(recordingStages.map(shownStage)).not.toContain('rehousing');
+  expect(shownStage('joining')).toBe('completing');
+});
