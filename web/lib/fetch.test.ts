@@ -240,3 +240,44 @@ test('Headers that the server has refused are renewed, though the token seemed g
   expect((await http.headers(refused))['authorization']).toBe('Bearer two');
   expect(seen.map(path)).toEqual(['/api/auth/refresh']);
 });
+
+test('A refresh whose answer is lost, or breaks off, is tried again as the same attempt', async () => {
+  const attempts: (string | null)[] = [];
+  const answers = [
+    () => Promise.reject(new TypeError('no connection')),
+    () => new Response('{"access_token":"tw'),
+    () => new Response('<h1>Wi-Fi of the station</h1>'),
+    () => json(pair('two')),
+    () => json(pair('three')),
+  ];
+  const { http, signedOut, tokens } = setUp((request) => {
+    if (path(request) !== '/api/auth/refresh') return failure('auth.token_expired', 401);
+    attempts.push(request.headers.get('idempotency-key'));
+    return answers.shift()!();
+  });
+  tokens.write(pair('one'), now);
+  for (let count = 0; count < 3; count++) expect(await http.renew('one')).toBe(false);
+  expect(tokens.read()?.refresh).toBe('one-refresh');
+  expect(await http.renew('one')).toBe(true);
+  expect(tokens.read()?.access).toBe('two');
+  await http.renew('two');
+  expect(signedOut).toEqual([]);
+  const [first, ...others] = attempts;
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(others.slice(0, 3)).toEqual([first, first, first]);
+  expect(others[3]).not.toBe(first);
+});
+
+test('A provider that gives no new refresh token leaves the old one good', async () => {
+  const { http, tokens } = setUp(() => json({ access_token: 'two', expires_in: 900 }));
+  tokens.write(pair('one'), now);
+  expect(await http.renew('one')).toBe(true);
+  expect(tokens.read()).toMatchObject({ access: 'two', refresh: 'one-refresh' });
+});
+
+test('A sign-in without a refresh token keeps none of an earlier one', () => {
+  const { tokens } = setUp(() => json({}));
+  tokens.write(pair('one'), now);
+  tokens.write({ access_token: 'two', expires_in: 900 }, now);
+  expect(tokens.read()).toMatchObject({ access: 'two', refresh: null });
+});

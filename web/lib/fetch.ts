@@ -66,7 +66,11 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     if (!current?.refresh) return signOut('ended');
     const request = new Request(new URL('/api/auth/refresh', self.location.origin), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-client-host': deps.host },
+      headers: {
+        'content-type': 'application/json',
+        'x-client-host': deps.host,
+        'idempotency-key': tokens.attempt(),
+      },
       body: JSON.stringify({ refresh_token: current.refresh }),
     });
     const response = await send(request, false).catch((error: unknown) => {
@@ -75,7 +79,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     });
     const outcome = refreshOutcome(response?.status ?? 0);
     if (outcome === 'renewed' && response) {
-      tokens.write((await response.json()) as TokenResponse, deps.now());
+      const renewed = await answerOf(response);
+      if (!renewed) return false;
+      tokens.write({ refresh_token: current.refresh, ...renewed }, deps.now());
       return true;
     }
     return outcome === 'unreachable' ? false : signOut(outcome === 'failed' ? 'failed' : 'ended');
@@ -159,6 +165,12 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
       }
     },
   };
+}
+
+/** Null where the answer broke off, or where something else than the API gave it: it counts as lost. */
+async function answerOf(response: Response): Promise<TokenResponse | null> {
+  const body = (await response.json().catch(() => null)) as Partial<TokenResponse> | null;
+  return body?.access_token ? (body as TokenResponse) : null;
 }
 
 /** Calls that need no token and whose 401 is an answer, not an expiry. */

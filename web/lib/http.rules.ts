@@ -19,6 +19,10 @@ export function isRetriable(method: string, status: number, isTimeout: boolean):
   return status === 0 || status === 502 || status === 503 || status === 504;
 }
 
+const passing = new Set([0, 401, 408, 425, 429]);
+/** Nobody has said no: the same request may succeed later. */
+export const isPassing = (status: number): boolean => passing.has(status) || status >= 500;
+
 /** §4: a token counts as expired `marginMs` before its stated expiry. Without a stated one it does not. */
 export const isTokenExpired = (expiresAtMs: number | null, nowMs: number, marginMs: number): boolean =>
   expiresAtMs !== null && nowMs >= expiresAtMs - marginMs;

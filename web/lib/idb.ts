@@ -5,7 +5,7 @@ type KeptStore<T> = Disposable & {
   write(change: { put?: T; remove?: readonly IDBValidKey[] }): Promise<void>;
 };
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result), { once: true });
     request.addEventListener('error', () => reject(request.error), { once: true });
@@ -45,6 +45,8 @@ export function createKeptStore<T>(database: string, store: string, keyPath: str
       const objects = transaction.objectStore(store);
       for (const key of remove) objects.delete(key);
       if (put !== undefined) objects.put(put);
+      // Said at once: else a page that ends before the browser has answered takes it along.
+      transaction.commit();
       await new Promise<void>((resolve, reject) => {
         transaction.addEventListener('complete', () => resolve(), { once: true });
         transaction.addEventListener('abort', () => reject(transaction.error), { once: true });

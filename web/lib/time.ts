@@ -26,6 +26,10 @@ const specified = {
   retryBaseMs: 300,
   /** How often it is looked whether another tab has left a recording on this device. */
   lookForKeptMs: 3_000,
+  /** How often it is looked for recordings that only the server has. */
+  lookForUploadsMs: 15_000,
+  /** How often it is looked whether a tab that is gone has left notes or edits on this device. */
+  lookForLeftMs: 10_000,
   searchDebounceMs: 250,
   /** Notes are saved when nothing was typed for so long. */
   saveNotesMs: 1_000,

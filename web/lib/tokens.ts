@@ -5,6 +5,7 @@ export const tokenKeys = {
   access: 'access_token',
   refresh: 'refresh_token',
   expiresAt: 'token_expires_at',
+  attempt: 'refresh_attempt',
 } as const;
 
 export type Tokens = { access: string; refresh: string | null; expiresAtMs: number | null };
@@ -12,6 +13,8 @@ export type Tokens = { access: string; refresh: string | null; expiresAtMs: numb
 export type TokenStore = {
   read(): Tokens | null;
   write(response: TokenResponse, nowMs: number): void;
+  /** Names the refresh of these tokens: the same until new ones are written, whichever tab tries and however often. */
+  attempt(): string;
   clear(): void;
 };
 
@@ -29,8 +32,15 @@ export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
     },
     write(response, nowMs) {
       storage.setItem(tokenKeys.access, response.access_token);
-      storage.setItem(tokenKeys.refresh, response.refresh_token);
+      if (response.refresh_token) storage.setItem(tokenKeys.refresh, response.refresh_token);
+      else storage.removeItem(tokenKeys.refresh);
       storage.setItem(tokenKeys.expiresAt, String(nowMs + response.expires_in * 1000));
+      storage.removeItem(tokenKeys.attempt);
+    },
+    attempt() {
+      const attempt = storage.getItem(tokenKeys.attempt) ?? crypto.randomUUID();
+      storage.setItem(tokenKeys.attempt, attempt);
+      return attempt;
     },
     clear() {
       for (const key of Object.values(tokenKeys)) storage.removeItem(key);

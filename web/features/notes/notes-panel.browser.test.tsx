@@ -13,22 +13,28 @@ import { accessibilityFaults } from '#web/testing/faults.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
 import { createTestApi } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
-import { createNotesKeeper } from './kept-notes.ts';
+import { createNotesStore } from './kept-notes.ts';
 import { NotesTab } from './notes-tab.tsx';
+import { openNotes } from './use-notes.ts';
 
 const screen = createTestScreen({ en, fr, it: italian });
 const api = createTestApi();
-const keeper = createNotesKeeper();
-const key = { userId: 'u1', sessionId: 's1' };
+const store = createNotesStore();
+const key = { user: 'u1', session: 's1', tab: 'gone' };
+const left = () => store.list('u1', 's1');
 
 let restore: () => void;
 beforeEach(async () => {
   restore = setTimings({ saveNotesMs: 50 });
   localStorage.removeItem('notesView');
-  await keeper.write(key, null);
+  await store.write({ remove: await left() });
   await page.viewport(1280, 800);
 });
-afterEach(() => restore());
+afterEach(() => {
+  screen.clear();
+  openNotes.closeUnseen();
+  restore();
+});
 
 const markers = [
   { at: 61.5, kind: 'user' as const, code: '', text: '' },
@@ -132,18 +138,32 @@ test('Marks of the recording play and go into the notes, those of the device do 
 });
 
 test('Notes that a killed tab has left are there again', async () => {
-  await keeper.write(key, { text: 'Kredit, Rest', base: { text: 'Kredit', rev: 1 } });
+  await store.write({ put: { ...key, text: 'Kredit, Rest', base: { text: 'Kredit', rev: 1 } } });
   show();
   await expect.element(field()).toHaveValue('Kredit, Rest');
   await vi.waitFor(() => expect(saved).toEqual(['Kredit, Rest']));
-  await vi.waitFor(async () => expect(await keeper.read(key)).toBeNull());
+  await vi.waitFor(async () => expect(await left()).toEqual([]));
+});
+
+test('Where the browser keeps nothing, the screen says so', async () => {
+  const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  show();
+  api.on('PATCH /api/v1/sessions/s1', () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await field().fill('Kredit bewilligt');
+  await expect.element(page.getByRole('status')).toHaveTextContent(de.notes.save.memory);
+  refused.mockRestore();
 });
 
 test('Notes of somebody else on this device are not shown', async () => {
-  await keeper.write({ ...key, userId: 'u2' }, { text: 'Fremd', base: { text: '', rev: 0 } });
+  const others = { ...key, user: 'u2' };
+  await store.write({ put: { ...others, text: 'Fremd', base: { text: '', rev: 0 } } });
   show();
   await expect.element(field()).toHaveValue('Kredit');
-  await keeper.write({ ...key, userId: 'u2' }, null);
+  await store.write({ remove: [others] });
 });
 
 test('A proposal stands beside the notes; taken it can be undone, left it changes nothing', async () => {
@@ -247,7 +267,7 @@ test('There is nothing to put in order where nothing is written', async () => {
 });
 
 test('Notes that were written elsewhere too are shown, and both are kept', async () => {
-  await keeper.write(key, { text: 'Von hier', base: { text: '', rev: 1 } });
+  await store.write({ put: { ...key, text: 'Von hier', base: { text: '', rev: 1 } } });
   show(session({ notes: { text: 'Von dort', rev: 2 } }));
   await expect.element(page.getByText(de.notes.conflict)).toBeVisible();
   await page.getByRole('button', { name: 'Beide behalten' }).click();
@@ -270,6 +290,7 @@ test.each(['de', 'en', 'fr', 'it'])(
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
       localStorage.removeItem('notesView');
       screen.clear();
+      openNotes.closeUnseen();
     }
   },
 );

@@ -1,9 +1,17 @@
 import type { TFunction } from 'i18next';
 import type { ResultErrorCode } from '#api/contract/errors.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { isApiError } from '#web/lib/api-error.ts';
+import type { KeptNotes } from './kept-notes.ts';
 import { readTime } from '#api/contract/markdown-inline.ts';
 
 export type ServerNotes = { text: string; rev: number };
+
+/** What stands there, as a refused call learns it; null where it failed otherwise. */
+export function conflictOf(error: unknown): ServerNotes | null {
+  const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;
+  return typeof have === 'object' && 'text' in have ? have : null;
+}
 
 /** Notes as a person writes them: what stands on the screen, and what the server is known to have. */
 export type NotesDraft = {
@@ -27,6 +35,29 @@ export function meetServer(draft: NotesDraft, notes: ServerNotes): NotesDraft {
   if (notes.rev <= draft.base.rev) return draft;
   if (!isUnsaved(draft) || draft.text === notes.text) return startNotes(notes);
   return { ...draft, theirs: notes };
+}
+
+/**
+ * What a tab that is gone has left: gone on with where nothing else is written here, otherwise below it. Where a text holds the
+ * other one, that is all of it.
+ */
+export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
+  const { text } = kept;
+  const now = draft.theirs ?? draft.base;
+  // sent from there, and never answered
+  const isOwn = now.rev > kept.base.rev && kept.sent?.includes(now.text);
+  const base = isOwn ? now : kept.base;
+  if (text === base.text) return draft;
+  if (!isUnsaved(draft)) {
+    if (base.rev < draft.base.rev) return meetServer({ text, base, theirs: null }, draft.base);
+    return { text, base, theirs: null };
+  }
+  if (draft.text.includes(text)) return draft;
+  const joined = text.includes(draft.text) ? text : `${draft.text}\n\n${text}`;
+  if (base.rev <= draft.base.rev) return { ...draft, text: joined };
+  // it knew of more than this page did
+  const isMet = draft.theirs === null || draft.theirs.rev <= base.rev;
+  return { text: joined, base, theirs: isMet ? null : draft.theirs };
 }
 
 /** Both texts one below the other: nothing that anybody wrote goes. */

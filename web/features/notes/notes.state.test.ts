@@ -1,94 +1,59 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
-import type { KeptNotes } from './kept-notes.ts';
-import type { ServerNotes } from './notes.rules.ts';
-import { createNotes, type Notes } from './notes.state.ts';
+import { createNotesDesk } from './notes-fixture.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server with notes, a device that keeps some, and somebody who writes. */
-function desk(options: { notes?: ServerNotes; kept?: KeptNotes | null } = {}) {
-  const server: ServerNotes = { text: 'Kredit', rev: 1, ...options.notes };
-  const device = { kept: options.kept ?? null, isFull: false };
-  const link = { isUp: true, refusal: null as ApiError | null };
-  const sent: string[] = [];
-  const window = new EventTarget();
-  const open = (): Notes =>
-    createNotes({
-      notes: { ...server },
-      kept: device.kept,
-      async send({ text, base }) {
-        await Promise.resolve();
-        if (!link.isUp) throw new ApiError('network.failed', 0);
-        if (link.refusal) throw link.refusal;
-        sent.push(text);
-        if (base !== server.rev) {
-          const have = { ...server };
-          const body = { detail: '', code: 'session.notes_conflict', request_id: '1', have } as never;
-          throw new ApiError('session.notes_conflict', 409, body);
-        }
-        Object.assign(server, { text, rev: base + 1 });
-        return { ...server };
-      },
-      async keep(notes) {
-        if (device.isFull) throw new Error('full');
-        device.kept = notes;
-      },
-      keepAfterMs: 250,
-      sendAfterMs: 1_000,
-      againMs: 5_000,
-      window,
-    });
-  return { server, device, link, sent, window, open };
-}
-
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('What is written is on the device after a quarter of a second, on the server after a pause, and then no more on the device', async () => {
-  const { open, server, device } = desk();
-  using notes = open();
+  const { openTab, server, kept } = createNotesDesk();
+  using notes = openTab();
   notes.write('Kredit, ');
   await pass(240);
   notes.write('Kredit, Abstimmung');
-  expect(device.kept).toBeNull();
+  expect(kept()).toEqual([]);
   await pass(300);
-  expect(device.kept).toEqual({ text: 'Kredit, Abstimmung', base: { text: 'Kredit', rev: 1 } });
+  expect(kept()).toEqual(['Kredit, Abstimmung']);
   expect(server.rev).toBe(1);
   expect(notes.state.saving).toBe('unsaved');
   await pass(1_000);
   expect(server).toEqual({ text: 'Kredit, Abstimmung', rev: 2 });
   expect(notes.state.saving).toBe('saved');
-  expect(device.kept).toBeNull();
+  expect(kept()).toEqual([]);
 });
 
 test('What a killed tab has left is there again, and is sent', async () => {
-  const { open, server } = desk({ kept: { text: 'Kredit neu', base: { text: 'Kredit', rev: 1 } } });
-  using notes = open();
+  const { openTab, server } = createNotesDesk({
+    kept: [{ text: 'Kredit neu', base: { text: 'Kredit', rev: 1 } }],
+  });
+  using notes = openTab();
+  await notes.looked;
   expect(notes.state.draft.text).toBe('Kredit neu');
   await pass(1);
   expect(server).toEqual({ text: 'Kredit neu', rev: 2 });
 });
 
 test('What was left here while somebody else wrote is shown beside theirs; both can be kept', async () => {
-  const { open, server, device, sent } = desk({
+  const { openTab, server, kept, sent } = createNotesDesk({
     notes: { text: 'Von dort', rev: 3 },
-    kept: { text: 'Von hier', base: { text: 'Kredit', rev: 1 } },
+    kept: [{ text: 'Von hier', base: { text: 'Kredit', rev: 1 } }],
   });
-  using notes = open();
+  using notes = openTab();
   await pass(10_000);
   expect(notes.state.draft.theirs).toEqual({ text: 'Von dort', rev: 3 });
   expect(sent).toEqual([]);
-  expect(device.kept?.text).toBe('Von hier');
+  expect(kept()).toEqual(['Von hier']);
   notes.keepBoth();
   await pass(1);
   expect(server).toEqual({ text: 'Von dort\n\nVon hier', rev: 4 });
-  expect(device.kept).toBeNull();
+  expect(kept()).toEqual([]);
 });
 
 test('A refusal because somebody else has written leaves both texts; theirs can be taken', async () => {
-  const { open, server } = desk();
-  using notes = open();
+  const { openTab, server } = createNotesDesk();
+  using notes = openTab();
   Object.assign(server, { text: 'Von dort', rev: 2 });
   notes.write('Von hier');
   await pass(1_000);
@@ -102,23 +67,23 @@ test('A refusal because somebody else has written leaves both texts; theirs can 
 });
 
 test('Without a connection it waits on the device, and goes as soon as there is one', async () => {
-  const { open, server, link, window } = desk();
-  using notes = open();
+  const { openTab, server, link } = createNotesDesk();
+  using notes = openTab();
   link.isUp = false;
   notes.write('Offline');
   await pass(1_000);
   expect(notes.state.saving).toBe('offline');
   expect(notes.state.error).toBeNull();
   link.isUp = true;
-  window.dispatchEvent(new Event('online'));
+  notes.window.dispatchEvent(new Event('online'));
   await pass(1);
   expect(server.text).toBe('Offline');
   expect(notes.state.saving).toBe('saved');
 });
 
 test('A server that refuses is told, and asked again', async () => {
-  const { open, server, link } = desk();
-  using notes = open();
+  const { openTab, server, link } = createNotesDesk();
+  using notes = openTab();
   link.refusal = new ApiError('request.failed', 500);
   notes.write('Neu');
   await pass(1_000);
@@ -130,18 +95,21 @@ test('A server that refuses is told, and asked again', async () => {
 });
 
 test('A poll that brings our own writing back before the answer does is no conflict, though somebody goes on writing', async () => {
-  const { open } = desk();
-  using notes = open();
+  const { openTab, link } = createNotesDesk();
+  using notes = openTab();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  link.answering = promise;
   notes.write('Eins');
-  vi.advanceTimersByTime(1_000);
+  await pass(1_000);
   notes.write('Eins, zwei');
   notes.meet({ text: 'Eins', rev: 2 });
   expect(notes.state.draft).toMatchObject({ text: 'Eins, zwei', theirs: null, base: { rev: 2 } });
+  resolve();
 });
 
 test('A poll fills in what nobody is writing here, and never touches what somebody is', async () => {
-  const { open } = desk();
-  using notes = open();
+  const { openTab } = createNotesDesk();
+  using notes = openTab();
   notes.meet({ text: 'Von dort', rev: 2 });
   expect(notes.state.draft.text).toBe('Von dort');
   notes.write('Von hier');
@@ -150,21 +118,131 @@ test('A poll fills in what nobody is writing here, and never touches what somebo
 });
 
 test('Who leaves takes what was typed along', async () => {
-  const { open, server, device } = desk();
-  const notes = open();
+  const { openTab, server, kept } = createNotesDesk();
+  const notes = openTab();
   notes.write('Kurz vor dem Gehen');
   notes[Symbol.dispose]();
   await pass(1);
   expect(server.text).toBe('Kurz vor dem Gehen');
-  expect(device.kept).toBeNull();
+  expect(kept()).toEqual([]);
 });
 
 test('A device that keeps nothing is told of', async () => {
-  const { open, device, link } = desk();
-  using notes = open();
+  const { openTab, device, link } = createNotesDesk();
+  using notes = openTab();
   device.isFull = true;
   link.isUp = false;
   notes.write('Neu');
   await pass(2_000);
   expect(notes.state.isKept).toBe(false);
+});
+
+test('Who writes without a pause is kept all the same', async () => {
+  const { openTab, kept } = createNotesDesk();
+  using notes = openTab();
+  for (const text of ['a', 'ab', 'abc', 'abcd', 'abcde']) {
+    notes.write(text);
+    await pass(100);
+  }
+  expect(kept()).toEqual(['abc']);
+});
+
+test('A page that goes sends what it has, without waiting for a pause', async () => {
+  const { openTab, server } = createNotesDesk();
+  using notes = openTab();
+  await notes.looked;
+  notes.write('Gleich zu');
+  notes.window.dispatchEvent(new Event('pagehide'));
+  await pass(1);
+  expect(server.text).toBe('Gleich zu');
+});
+
+test('Two tabs on one session: what the one keeps is not touched by the other, and is offered when its tab is gone', async () => {
+  const { openTab, server, kept } = createNotesDesk();
+  const a = openTab();
+  using b = openTab();
+  b.write('Kredit. Von B');
+  a.write('Kredit. Ein langer Absatz von A');
+  await pass(3_000);
+  expect(server.text).toBe('Kredit. Von B');
+  expect(a.state.draft.theirs?.text).toBe('Kredit. Von B');
+  b.write('Kredit. Von B. Und noch mehr');
+  await pass(3_000);
+  expect(kept()).toEqual(['Kredit. Ein langer Absatz von A']);
+  a.kill();
+  b[Symbol.dispose]();
+  await pass(1);
+  using again = openTab();
+  await again.looked;
+  expect(again.state.draft).toMatchObject({
+    text: 'Kredit. Ein langer Absatz von A',
+    theirs: { text: 'Kredit. Von B. Und noch mehr' },
+  });
+});
+
+test('What several tabs have left comes together, beside what the server has', async () => {
+  const base = { text: 'Kredit', rev: 1 };
+  const { openTab, server, kept } = createNotesDesk({
+    kept: [
+      { text: 'Von A', base },
+      { text: 'Von B', base },
+      { text: 'Von B', base },
+    ],
+  });
+  using notes = openTab();
+  await pass(10);
+  expect(notes.state.draft.text).toBe('Von A\n\nVon B');
+  expect(server.text).toBe('Von A\n\nVon B');
+  expect(kept()).toEqual([]);
+});
+
+test('A tab that lives takes over what another one leaves, below what is written in it', async () => {
+  const { openTab, server, link } = createNotesDesk();
+  const a = openTab();
+  using b = openTab();
+  await pass(10);
+  link.isUp = false;
+  a.write('Von A');
+  b.write('Von B');
+  await pass(300);
+  a.kill();
+  await pass(11_000);
+  expect(b.state.draft.text).toBe('Von B\n\nVon A');
+  link.isUp = true;
+  await pass(11_000);
+  expect(server.text).toBe('Von B\n\nVon A');
+});
+
+test('An answer that was lost is no conflict with oneself, not even after the tab was killed', async () => {
+  const { openTab, server, link } = createNotesDesk();
+  const a = openTab();
+  await pass(1);
+  link.losesAnswers = true;
+  a.write('Eins');
+  await pass(1_100);
+  link.isUp = false;
+  a.write('Eins, zwei');
+  await pass(2_000);
+  a.kill();
+  expect(server.text).toBe('Eins');
+  Object.assign(link, { isUp: true, losesAnswers: false });
+  using again = openTab();
+  await pass(1);
+  expect(again.state.draft).toMatchObject({ text: 'Eins, zwei', theirs: null });
+  expect(server.text).toBe('Eins, zwei');
+});
+
+test('What one tab had sent without an answer is somebody else’s text to what another one has left', async () => {
+  const base = { text: 'Kredit', rev: 1 };
+  const { openTab, server } = createNotesDesk({
+    notes: { text: 'Von A', rev: 2 },
+    kept: [
+      { text: 'Von A', base, sent: ['Von A'] },
+      { text: 'Von B', base },
+    ],
+  });
+  using notes = openTab();
+  await pass(10);
+  expect(notes.state.draft).toMatchObject({ text: 'Von B', theirs: { text: 'Von A' } });
+  expect(server.text).toBe('Von A');
 });

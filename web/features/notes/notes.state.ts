@@ -1,8 +1,18 @@
 import { proxy } from 'valtio';
 import { isApiError } from '#web/lib/api-error.ts';
+import { log } from '#web/lib/log.ts';
 import { createScope } from '#web/lib/scope.ts';
-import type { KeptNotes } from './kept-notes.ts';
-import { isUnsaved, keepBoth, meetServer, startNotes, takeTheirs } from './notes.rules.ts';
+import { sleep } from '#web/lib/time.ts';
+import type { NotesOutbox } from './kept-notes.ts';
+import {
+  conflictOf,
+  isUnsaved,
+  keepBoth,
+  meetServer,
+  startNotes,
+  takeTheirs,
+  takeUp,
+} from './notes.rules.ts';
 import type { NotesDraft, ServerNotes } from './notes.rules.ts';
 
 /** `offline`: goes by itself once the server answers; `failed`: the server refuses it. */
@@ -18,6 +28,8 @@ type NotesState = {
 
 export type Notes = Disposable & {
   readonly state: NotesState;
+  /** What this device has kept of before is in it. */
+  readonly looked: Promise<void>;
   write(text: string): void;
   /** What the server has, as a poll tells it. */
   meet(notes: ServerNotes): void;
@@ -29,52 +41,44 @@ export type Notes = Disposable & {
 
 export type NotesDeps = {
   notes: ServerNotes;
-  /** Of this person on this device, from before. */
-  kept: KeptNotes | null;
-  send(notes: { text: string; base: number }): Promise<ServerNotes>;
-  /** null: the server has everything. */
-  keep(notes: KeptNotes | null): Promise<void>;
-  /** Pauses in writing after which it is kept, and sent; and after which a failed sending is tried again, ms. */
-  keepAfterMs: number;
-  sendAfterMs: number;
-  againMs: number;
-  /** Of `online`. */
-  window: EventTarget;
+  outbox: NotesOutbox;
+  /** `isLast`: the page is going, the request is to outlive it. */
+  send(notes: { text: string; base: number }, isLast: boolean): Promise<ServerNotes>;
+  /**
+   * What is written is kept at the latest after the first, sent when nothing was typed for the second; a failed sending is tried
+   * again after the third, and after the fourth it is looked again whether a tab that is gone has left something.
+   */
+  timings: { keepNotesMs: number; saveNotesMs: number; againMs: number; lookForLeftMs: number };
+  /** Tells `online`, `pagehide`; `document` tells whether it is seen. */
+  page: { window: EventTarget; document: EventTarget };
 };
 
 /**
- * Notes under the hands of a person: on this device soon after each pause, on the server a moment later. Disposing sends what is
- * left; what does not arrive is there when the session is opened again.
+ * Notes under the hands of a person: on this device while they are written, on the server a moment later. Disposing sends what is
+ * left; what does not arrive stays on this device.
  */
 export function createNotes(deps: NotesDeps): Notes {
   const scope = createScope();
-  const { kept, notes } = deps;
-  const state = proxy<NotesState>({
-    draft: kept ? meetServer({ ...kept, theirs: null }, notes) : startNotes(notes),
-    saving: 'saved',
-    error: null,
-    isKept: true,
-  });
+  const { notes, outbox, timings, page } = deps;
+  const state = proxy<NotesState>({ draft: startNotes(notes), saving: 'saved', error: null, isKept: true });
   let sending: Promise<void> | null = null;
-  /** On its way: a poll may bring it back before the answer does. */
-  let sent: string | null = null;
+  /** What the text grew from, sent and not answered: the server may have it, and a poll may bring it before the answer does. */
+  let sent: readonly string[] = [];
   let sendTimer: ReturnType<typeof setTimeout> | undefined;
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const keep = async (notes: KeptNotes | null) => {
-    await deps.keep(notes);
-    state.isKept = true;
-  };
-  const keepNow = () => {
+  const keepNow = async (): Promise<void> => {
     clearTimeout(keepTimer);
-    const { text, base } = state.draft;
-    keep(isUnsaved(state.draft) ? { text, base: { ...base } } : null).catch(() => {
+    keepTimer = undefined;
+    const { text, base, theirs } = state.draft;
+    const kept = { text, base: { ...base }, sent, asks: theirs !== null };
+    try {
+      await outbox.keep(isUnsaved(state.draft) ? kept : null);
+      state.isKept = true;
+    } catch (error) {
+      if (state.isKept) log.warn('notes.not_kept', { error: String(error) });
       state.isKept = false;
-    });
-  };
-  const keepSoon = () => {
-    clearTimeout(keepTimer);
-    keepTimer = setTimeout(keepNow, deps.keepAfterMs);
+    }
   };
   const sendAfter = (ms: number) => {
     clearTimeout(sendTimer);
@@ -87,40 +91,50 @@ export function createNotes(deps: NotesDeps): Notes {
     if (!isUnsaved(draft)) {
       state.saving = 'saved';
       state.error = null;
+      sent = [];
     }
-    keepNow();
+    void keepNow();
   }
 
   function meet(server: ServerNotes): void {
-    const { draft } = state;
-    const isOurs = sent !== null && server.text === sent && server.rev > draft.base.rev;
-    changeTo(isOurs ? { ...draft, base: { ...server } } : meetServer(draft, server));
+    changeTo(ownAsBase(meetServer(state.draft, server)));
   }
 
-  async function sendOnce(): Promise<void> {
+  /** What looks like somebody else's may be what was sent from here. */
+  function ownAsBase(draft: NotesDraft): NotesDraft {
+    const { theirs } = draft;
+    return theirs && sent.includes(theirs.text) ? { ...draft, base: { ...theirs }, theirs: null } : draft;
+  }
+
+  async function sendOnce(isLast: boolean): Promise<void> {
+    // what a tab has left may be on its way just now
+    if (!isLast) await looked;
     while (isUnsaved(state.draft) && !state.draft.theirs) {
       const { text, base } = state.draft;
-      sent = text;
+      sent = [...new Set([...sent.slice(0, 3), text])];
+      const kept = keepNow();
+      // a device that keeps nothing, or not now, holds nobody up
+      if (!isLast) await Promise.race([kept, sleep(timings.saveNotesMs)]);
       try {
-        meet(await deps.send({ text, base: base.rev }));
+        const saved = await deps.send({ text, base: base.rev }, isLast);
+        meet(saved);
+        sent = [];
       } catch (error) {
-        const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;
-        if (!isServerNotes(have)) throw error;
+        const have = conflictOf(error);
+        if (!have) throw error;
         meet(have);
-      } finally {
-        sent = null;
       }
     }
   }
 
-  function send(): Promise<void> {
+  function send(isLast = false): Promise<void> {
     clearTimeout(sendTimer);
-    sending ??= sendOnce()
+    sending ??= sendOnce(isLast)
       .catch((error: unknown) => {
         const isLink = isApiError(error) && error.status === 0;
         state.saving = isLink ? 'offline' : 'failed';
         state.error = isLink ? null : error;
-        sendAfter(deps.againMs);
+        sendAfter(timings.againMs);
         throw error;
       })
       .finally(() => {
@@ -129,40 +143,63 @@ export function createNotes(deps: NotesDeps): Notes {
     return sending;
   }
 
-  scope.listen(deps.window, 'online', () => sendAfter(0));
+  async function takeOver(): Promise<void> {
+    const left = await outbox.takeOver().catch((error: unknown) => {
+      log.warn('notes.not_read', { error: String(error) });
+      return [];
+    });
+    if (left.length === 0 || scope.signal.aborted) return;
+    const draft = left.reduce((draft, { kept }) => takeUp(draft, kept), state.draft);
+    // only what this text grew from is its own: a text that it does not hold is somebody else's to it
+    const held = left.filter(({ kept }) => draft.text.includes(kept.text));
+    sent = [
+      ...(draft.text.includes(state.draft.text) ? sent : []),
+      ...held.flatMap(({ kept }) => kept.sent ?? []),
+    ];
+    for (const one of left) one.accept();
+    state.draft = draft;
+    if (isUnsaved(draft) && state.saving === 'saved') state.saving = 'unsaved';
+    void keepNow();
+    sendAfter(0);
+  }
+
+  const leave = () => {
+    void keepNow();
+    send(true).catch(() => {});
+  };
+  scope.listen(page.window, 'online', () => void takeOver().then(() => sendAfter(0)));
+  scope.listen(page.window, 'pagehide', leave);
+  scope.listen(page.document, 'visibilitychange', () => void takeOver());
+  scope.interval(() => void takeOver(), timings.lookForLeftMs);
   scope.defer(() => {
     clearTimeout(sendTimer);
-    if (isUnsaved(state.draft)) {
-      keepNow();
-      // Kept on this device, it is sent when the session is opened again.
-      send().catch(() => {});
-    }
+    void keepNow()
+      .then(() => send())
+      .then(keepNow)
+      .catch(() => {})
+      .finally(() => outbox[Symbol.dispose]());
   });
-  if (isUnsaved(state.draft)) {
-    state.saving = 'unsaved';
-    sendAfter(0);
-  } else if (kept) keepNow();
+  const looked = takeOver();
 
   return {
     state,
+    looked,
     write(text) {
       if (text === state.draft.text) return;
       state.draft = { ...state.draft, text };
       if (state.saving === 'saved') state.saving = 'unsaved';
-      keepSoon();
-      sendAfter(deps.sendAfterMs);
+      keepTimer ??= setTimeout(() => void keepNow(), timings.keepNotesMs);
+      sendAfter(timings.saveNotesMs);
     },
     meet,
     keepBoth() {
+      if (!state.draft.theirs) return;
       changeTo(keepBoth(state.draft));
       state.saving = 'unsaved';
       sendAfter(0);
     },
     takeTheirs: () => changeTo(takeTheirs(state.draft)),
-    flush: send,
+    flush: () => send(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }
-
-const isServerNotes = (value: unknown): value is ServerNotes =>
-  typeof value === 'object' && value !== null && 'text' in value && 'rev' in value;

@@ -1,5 +1,6 @@
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
 import { isApiError } from '#web/lib/api-error.ts';
+import { isPassing } from '#web/lib/http.rules.ts';
 import type { Timings } from '#web/lib/time.ts';
 import type { SaveState } from './transcript-editor.ts';
 
@@ -27,9 +28,6 @@ type EditDelivery = Disposable & {
   /** Without waiting; resolves when there is nothing left to send, or no use in it now. */
   flush(isLast?: boolean): Promise<void>;
 };
-
-const passing = new Set([0, 401, 408, 425, 429]);
-const isPassing = (status: number): boolean => passing.has(status) || status >= 500;
 
 export function createEditDelivery(deps: EditDeliveryDeps): EditDelivery {
   const { timings } = deps;

@@ -1,8 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEditOutbox } from './transcript-edit-outbox.ts';
-import type { KeptEdits } from './transcript-edit-outbox.ts';
+import { tabLocks } from '#web/lib/tab-locks.ts';
+import { createEditOutbox, editLocks } from './transcript-edit-outbox.ts';
+import type { EditOutbox, KeptEdits } from './transcript-edit-outbox.ts';
 
 const textOf = ({ edits }: KeptEdits) => edits.map(({ op }) => (op.op === 'text' ? op.text : op.op));
+
+/** The texts that other tabs have left; from now on they are this tab's. */
+async function takeAll(outbox: EditOutbox): Promise<string[][]> {
+  const left = await outbox.takeOver();
+  for (const one of left) one.accept();
+  return left.map(({ kept }) => textOf(kept));
+}
 
 const edits = (...texts: string[]): KeptEdits => ({
   version: 1,
@@ -14,8 +22,9 @@ const edits = (...texts: string[]): KeptEdits => ({
   })),
 });
 
-function openTab(session: string, user = 'petra') {
-  const outbox = createEditOutbox(user, session, crypto.randomUUID());
+function openTab(session: string, ...users: string[]) {
+  const [first = 'petra', ...others] = users;
+  const outbox = createEditOutbox(() => [first, ...others], session, crypto.randomUUID());
   onTestFinished(() => outbox[Symbol.dispose]());
   return outbox;
 }
@@ -31,7 +40,7 @@ test('What a tab has kept is taken over when that tab is gone, once, and only by
   gone[Symbol.dispose]();
   expect(await openTab(session, 'paul').takeOver()).toEqual([]);
   expect(await openTab(crypto.randomUUID()).takeOver()).toEqual([]);
-  await vi.waitFor(async () => expect((await living.takeOver()).map(textOf)).toEqual([['eins', 'zwei']]));
+  await vi.waitFor(async () => expect(await takeAll(living)).toEqual([['eins', 'zwei']]));
   // it is in one hand
   expect(await openTab(session).takeOver()).toEqual([]);
   expect(await living.takeOver()).toEqual([]);
@@ -47,7 +56,7 @@ test('What was taken over stays on the device until the tab that has it keeps it
   // dies before it wrote
   second[Symbol.dispose]();
   const third = openTab(session);
-  await vi.waitFor(async () => expect(await third.takeOver()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await takeAll(third)).toHaveLength(1));
   await third.keep(null);
   third[Symbol.dispose]();
   const fourth = openTab(session);
@@ -65,17 +74,61 @@ test('Many entries of dead tabs come all', async () => {
   const found: string[] = [];
   const last = openTab(session);
   await vi.waitFor(async () => {
-    found.push(...(await last.takeOver()).flatMap(textOf));
+    found.push(...(await takeAll(last)).flat());
     expect(found.toSorted()).toEqual(['a', 'b', 'c']);
   });
 });
 
-test('Where the browser keeps nothing, writing goes on', async () => {
+test('Where the browser keeps nothing, that is told', async () => {
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
   onTestFinished(() => open.mockRestore());
   const outbox = openTab(crypto.randomUUID());
-  await outbox.keep(edits('eins'));
-  expect(await outbox.takeOver()).toEqual([]);
+  await expect(outbox.keep(edits('eins'))).rejects.toThrow('no');
+  await expect(outbox.takeOver()).rejects.toThrow('no');
+});
+
+test('What was kept under another id of the same person is found, and kept under the first from then on', async () => {
+  const session = crypto.randomUUID();
+  const former = openTab(session, 'sub of petra');
+  await former.keep(edits('eins'));
+  former[Symbol.dispose]();
+  const second = openTab(session, 'petra', 'sub of petra');
+  await vi.waitFor(async () => expect(await takeAll(second)).toEqual([['eins']]));
+  await second.keep(edits('eins', 'zwei'));
+  second[Symbol.dispose]();
+  expect(await openTab(session, 'sub of petra').takeOver()).toEqual([]);
+  const third = openTab(session, 'petra');
+  await vi.waitFor(async () => expect(await takeAll(third)).toEqual([['eins', 'zwei']]));
+});
+
+test('What was looked at and not taken yet stays on the device, whatever this tab keeps meanwhile', async () => {
+  const session = crypto.randomUUID();
+  const first = openTab(session);
+  await first.keep(edits('eins'));
+  first[Symbol.dispose]();
+  const second = openTab(session);
+  await vi.waitFor(async () => expect(await second.takeOver()).toHaveLength(1));
+  await second.keep(edits('zwei'));
+  await second.keep(null);
+  second[Symbol.dispose]();
+  const third = openTab(session);
+  await vi.waitFor(async () => expect(await takeAll(third)).toEqual([['eins']]));
+});
+
+test('While somebody brings a session’s edits to the server, a screen that is opened waits for the end of that', async () => {
+  const session = crypto.randomUUID();
+  const left = openTab(session);
+  await left.keep(edits('eins'));
+  left[Symbol.dispose]();
+  const going = await tabLocks.hold(editLocks.session(session), { isPatient: true });
+  const screen = openTab(session);
+  let taken: string[][] | null = null;
+  const taking = takeAll(screen).then((all) => (taken = all));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(taken).toBeNull();
+  going?.[Symbol.dispose]();
+  expect(await taking).toEqual([['eins']]);
+  expect(await tabLocks.hold(editLocks.session(session), { isPatient: false })).toBeNull();
 });

@@ -74,17 +74,21 @@ export function createEditServer(transcript: Transcript) {
 export type EditServer = ReturnType<typeof createEditServer>;
 
 /** A device for tests: what tabs have left on it, and what they keep now. */
-function createTestOutbox(left: KeptEdits[] = []): EditOutbox & { readonly kept: KeptEdits | null } {
+function createTestOutbox(
+  left: KeptEdits[] = [],
+): EditOutbox & { isFull: boolean; readonly kept: KeptEdits | null } {
   let kept: KeptEdits | null = null;
   return {
+    isFull: false,
     get kept() {
       return kept;
     },
     keep(edits) {
+      if (this.isFull) return Promise.reject(new Error('The device keeps nothing.'));
       kept = edits && structuredClone(edits);
       return Promise.resolve();
     },
-    takeOver: () => Promise.resolve(left.splice(0)),
+    takeOver: () => Promise.resolve(left.splice(0).map((kept) => ({ kept, accept() {} }))),
     [Symbol.dispose]() {},
   };
 }
@@ -148,6 +152,7 @@ export function createTestTab(
       uploadRetryDelaysMs: [1_000, 3_000, 5_000, 10_000],
       burstPauseMs: 1_000,
       undoMs: 5_000,
+      lookForLeftMs: 10_000,
     },
     now: () => performance.now(),
     newId: () => `n${++ids}`,

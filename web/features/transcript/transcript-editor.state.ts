@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
 import { EditInvalid } from '#api/contract/overlay.ts';
 import { tidyText } from '#api/contract/realign.ts';
+import { log } from '#web/lib/log.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep, type Timings } from '#web/lib/time.ts';
 import { createEditDelivery } from './transcript-edit-delivery.ts';
@@ -33,7 +34,13 @@ type TranscriptEditorDeps = {
   page: { window: EventTarget; document: EventTarget };
   timings: Pick<
     Timings,
-    'keepEditsMs' | 'sendEditsMs' | 'sendEditsAtMostMs' | 'uploadRetryDelaysMs' | 'burstPauseMs' | 'undoMs'
+    | 'keepEditsMs'
+    | 'sendEditsMs'
+    | 'sendEditsAtMostMs'
+    | 'uploadRetryDelaysMs'
+    | 'burstPauseMs'
+    | 'undoMs'
+    | 'lookForLeftMs'
   >;
   now(): number;
   newId(): string;
@@ -56,6 +63,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   const state = proxy<EditorState>({
     transcript: ref(stack.shown),
     save: { kind: 'saved' },
+    isKept: true,
     undoable: null,
     redoable: null,
     conflicts: ref(stack.conflicts),
@@ -68,14 +76,19 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     state.redoable = history.redoable?.kind ?? null;
     if (stack.queue.edits.length === 0) state.save = { kind: 'saved' };
   };
-  const keepNow = (): Promise<void> => {
+  const keepNow = async (): Promise<void> => {
     if (keepTimer) clearTimeout(keepTimer);
     keepTimer = null;
     const { edits } = stack.queue;
     const isNothing = edits.length === 0 && stack.conflicts.length === 0;
-    return outbox.keep(
-      isNothing ? null : { version: stack.base.version, edits: [...edits], conflicts: stack.conflicts },
-    );
+    const kept = { version: stack.base.version, edits: [...edits], conflicts: stack.conflicts };
+    try {
+      await outbox.keep(isNothing ? null : kept);
+      state.isKept = true;
+    } catch (error) {
+      if (state.isKept) log.warn('transcript: edits cannot be kept here', { error: String(error) });
+      state.isKept = false;
+    }
   };
   const changed = (): void => {
     publish();
@@ -176,14 +189,21 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   }
 
   async function takeOver(): Promise<void> {
-    const left = await outbox.takeOver();
-    if (left.length === 0 || scope.signal.aborted) return;
+    const left = await outbox.takeOver().catch((error: unknown) => {
+      log.warn('transcript: what is kept cannot be read', { error: String(error) });
+      return [];
+    });
+    if (left.length === 0) return;
     // what is under way comes first: it is answered for the state that is there
     await delivery.flush();
+    if (scope.signal.aborted) return;
     rebase(
       { edits: stack.base.edits, transcript: stack.advance([], stack.base.edits).transcript },
-      left.map(({ version, ...kept }) => ({ ...kept, isSameVersion: version === stack.base.version })),
+      left.map(({ kept: { version, edits, conflicts } }) => ({
+        ...{ edits, conflicts, isSameVersion: version === stack.base.version },
+      })),
     );
+    for (const one of left) one.accept();
   }
 
   const isUnapplied = (id: string): boolean => stack.shown.unapplied.some((each) => each.id === id);
@@ -211,6 +231,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
   scope.listen(deps.page.window, 'online', () => void takeOver().then(() => delivery.flush()));
   scope.listen(deps.page.window, 'pagehide', leave);
   scope.listen(deps.page.document, 'visibilitychange', () => void takeOver());
+  scope.interval(() => void takeOver(), timings.lookForLeftMs);
   void takeOver();
 
   return {

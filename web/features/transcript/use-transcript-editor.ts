@@ -1,6 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { SessionDetail } from '#api/contract/session.ts';
 import {
@@ -9,7 +8,7 @@ import {
   refreshSession,
   sessionDetailKey,
 } from '#web/features/session/session.state.ts';
-import { userState } from '#web/features/user/user.state.ts';
+import { idsOf, userState } from '#web/features/user/user.state.ts';
 import { ApiError } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
@@ -18,7 +17,7 @@ import { createEditOutbox } from './transcript-edit-outbox.ts';
 import type { KnownTranscript } from './transcript-edit-stack.ts';
 import type { TranscriptEditor } from './transcript-editor.ts';
 import { createTranscriptEditor } from './transcript-editor.state.ts';
-import { closeUnseenEditor, leaseEditor } from './transcript-editors.ts';
+import { editors } from './transcript-editors.ts';
 
 /**
  * The transcript of a session under the hands of the person who is signed in; null while there is none. It outlives the screen
@@ -27,25 +26,23 @@ import { closeUnseenEditor, leaseEditor } from './transcript-editors.ts';
 export function useTranscriptEditor(session: SessionDetail): TranscriptEditor | null {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { user } = useSnapshot(userState);
-  const { id } = session;
-  const owner = user?.id ?? session.user_id;
+  const { id, user_id: owner } = session;
   const key = session.transcript ? `${owner} ${id}` : '';
   const lease = useOwned(key, () =>
-    leaseEditor(key, () =>
+    editors.lease(key, () =>
       openEditor(client, id, owner, (count) =>
         toasts.add({ kind: 'info', text: t('transcript.edit.lost', { count }) }),
       ),
     ),
   );
-  return session.transcript ? (lease?.editor ?? null) : null;
+  return session.transcript ? (lease?.value ?? null) : null;
 }
 
 subscribeKey(userState, 'user', (user) => {
-  if (!user) closeUnseenEditor();
+  if (!user) editors.closeUnseen();
 });
 
-const newId = (): string => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
+export const newEditId = (): string => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
 function openEditor(
   client: QueryClient,
@@ -61,7 +58,7 @@ function openEditor(
   };
   const first = known();
   if (!first) return null;
-  const isSignedIn = (): boolean => !userState.user || userState.user.id === owner;
+  const isSignedIn = (): boolean => !userState.user || idsOf(userState.user).includes(owner);
   return createTranscriptEditor(first, {
     known,
     onKnown: (listener) =>
@@ -75,13 +72,13 @@ function openEditor(
       if (!isSignedIn()) throw new ApiError('network.failed', 0);
       return patchQuietly(id, { edits }, isLast && JSON.stringify(edits).length < maxLastLength);
     },
-    outbox: createEditOutbox(owner, id, crypto.randomUUID()),
+    outbox: createEditOutbox(() => [owner, ...idsOf(userState.user)], id, crypto.randomUUID()),
     durationS: () => client.getQueryData<SessionDetail>(queryKey)?.duration ?? 0,
     onLost,
     page: { window, document },
     timings,
     now: () => performance.now(),
-    newId,
+    newId: newEditId,
   });
 }
 

@@ -1,0 +1,35 @@
+import { onTestFinished, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { de } from '#web/i18n/de/index.ts';
+import { transcriptFixture } from '#web/testing/session-fixture.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { createEditServer, createTestTab } from './transcript-editor-fixture.ts';
+
+const screen = createTestScreen();
+
+function show() {
+  const tab = createTestTab(createEditServer(transcriptFixture(3)), { waitMs: 20 });
+  onTestFinished(() => tab.editor[Symbol.dispose]());
+  screen.show(<SaveStatus editor={tab.editor} />);
+  tab.line.isUp = false;
+  return tab;
+}
+const { save } = de.transcript;
+
+test('What cannot be sent is said to be on the device', async () => {
+  const { editor } = show();
+  editor.write('s0', 'Neu.');
+  await expect.element(page.getByText(save.offline, { exact: true })).toBeVisible();
+});
+
+test('Where the device keeps nothing, nobody is told that it does', async () => {
+  const { editor, outbox, line, window } = show();
+  outbox.isFull = true;
+  editor.write('s0', 'Neu.');
+  await expect.element(page.getByText(save.memory).first()).toBeVisible();
+  await expect.element(page.getByText(save.offline, { exact: true })).not.toBeInTheDocument();
+  line.isUp = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText(save.saved, { exact: true })).toBeVisible();
+});

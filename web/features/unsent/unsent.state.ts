@@ -1,0 +1,70 @@
+import { proxy } from 'valtio';
+import type { KeptNotes } from '#web/features/notes/kept-notes.ts';
+import type { KeptEdits } from '#web/features/transcript/transcript-edit-outbox.ts';
+import type { TabKey } from '#web/lib/tab-outbox.ts';
+
+/** What of a session the server does not have yet. */
+export type Unsent = {
+  notes: boolean;
+  edits: boolean;
+  /** It waits for a choice that only its screen can ask for. */
+  asks: boolean;
+};
+
+/** What was never sent and cannot be any more: its session is gone from the server. */
+export type Stranded = {
+  session: string;
+  notes: readonly string[];
+  edits: readonly string[];
+};
+
+type UnsentState = { sessions: Record<string, Unsent>; stranded: readonly Stranded[] };
+
+/** What lies on this device of the person who is signed in. */
+export const unsentState = proxy<UnsentState>({ sessions: {}, stranded: [] });
+
+/** Answers what puts it back. */
+type Discard = (session: string) => Promise<() => Promise<void>>;
+
+let discard: Discard | null = null;
+
+/** By whoever looks after what is kept; null: nobody does any more. */
+export function setDiscard(by: Discard | null): void {
+  discard = by;
+}
+
+export const discardStranded = (session: string) => discard?.(session) ?? null;
+
+type Entries = { notes: readonly (KeptNotes & TabKey)[]; edits: readonly (KeptEdits & TabKey)[] };
+
+/** What was written, as it can be read and copied. */
+function textsOf({ edits, conflicts }: KeptEdits): string[] {
+  const own = edits.flatMap(({ op }) =>
+    op.op === 'text' || op.op === 'insert' ? [op.text] : op.op === 'speaker' ? [op.name] : [],
+  );
+  return [...conflicts.map(({ mine }) => mine), ...own].filter((text) => text.trim() !== '');
+}
+
+export function unsentOf({ notes, edits }: Entries): UnsentState {
+  const state: UnsentState = { sessions: {}, stranded: [] };
+  const stranded = new Map<string, { notes: string[]; edits: string[] }>();
+  const strandedOf = (session: string) => {
+    const there = stranded.get(session) ?? { notes: [], edits: [] };
+    stranded.set(session, there);
+    return there;
+  };
+  const unsent = (session: string) =>
+    (state.sessions[session] ??= { notes: false, edits: false, asks: false });
+  for (const { session, text, asks, isGone } of notes) {
+    if (isGone) strandedOf(session).notes.push(text);
+    else Object.assign(unsent(session), { notes: true }, asks ? { asks } : {});
+  }
+  for (const { session, isGone, ...kept } of edits) {
+    if (isGone) strandedOf(session).edits.push(...textsOf(kept));
+    else {
+      const asks = kept.asks || kept.conflicts.length > 0;
+      Object.assign(unsent(session), { edits: true }, asks ? { asks } : {});
+    }
+  }
+  return { ...state, stranded: [...stranded].map(([session, texts]) => ({ session, ...texts })) };
+}
