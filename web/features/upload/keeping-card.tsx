@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { Kept } from '#workers/encode/keep.contract.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { KeptView } from './kept-work.rules.ts';
 import type { Upload } from './upload.state.ts';
 
+type KeepingCardProps = { upload: Pick<Upload, 'resume' | 'discard'>; kept: KeptView };
+
 /** What a reload or a closed tab left on this device, and how to go on with it. */
-export function KeepingCard({ upload, kept }: { upload: Upload; kept: Kept }) {
+export function KeepingCard({ upload, kept }: KeepingCardProps) {
   const { t } = useTranslation();
-  const { name } = kept.file;
-  const chunkBytes = kept.chunks.reduce((sum, chunk) => sum + chunk.size, 0);
-  const convertedS = kept.settings ? (chunkBytes * 8) / (kept.settings.bitrate * 1000) : 0;
-  const canResume = kept.analysis !== null && kept.draft !== null;
+  const { canResume, cuts, keptS } = kept;
   return (
     <Notice
       kind="info"
@@ -29,13 +28,28 @@ export function KeepingCard({ upload, kept }: { upload: Upload; kept: Kept }) {
       }
     >
       <p>
-        {kept.analysis && canResume
-          ? t('upload.keeping.whole', { name, duration: formatClock(kept.analysis.durationS) })
-          : kept.analysis
-            ? t('upload.keeping.again', { name })
-            : t('upload.keeping.part', { name, position: formatClock(convertedS) })}
+        <What kept={kept} />
       </p>
+      {cuts === 'there' && keptS !== null ? (
+        <p>
+          {t('upload.keeping.cut', {
+            kept: formatClock(keptS),
+            duration: formatClock(kept.lengthS ?? keptS),
+          })}
+        </p>
+      ) : null}
+      {cuts === 'lost' ? <p>{t('upload.keeping.cutsLost')}</p> : null}
       <p>{t('upload.keeping.until')}</p>
     </Notice>
   );
+}
+
+/** Of which file, how long it is with its cuts, and whether it has to be chosen again. */
+function What({ kept }: { kept: KeptView }) {
+  const { t } = useTranslation();
+  const { name, keptS, convertedS } = kept;
+  if (kept.isSoundLost) return t('upload.keeping.soundLost', { name });
+  if (!kept.isAnalysed) return t('upload.keeping.part', { name, position: formatClock(convertedS) });
+  if (!kept.canResume) return t('upload.keeping.again', { name });
+  return t('upload.keeping.whole', { name, duration: formatClock(keptS ?? 0) });
 }

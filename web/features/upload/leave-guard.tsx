@@ -1,12 +1,20 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { tokens } from '#web/lib/http.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
+type LeaveGuardProps = {
+  isActive: boolean;
+  /** What was done here is found again. */
+  isKept: boolean;
+};
+
 /** Asks before something under way is left: a dialog inside the page, the browser's own for the tab. */
-export function LeaveGuard({ isActive }: { isActive: boolean }) {
+export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isActive && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isActive && !isOver(isKept) && (current.pathname !== next.pathname || modeOf(current) !== modeOf(next)),
     enableBeforeUnload: isActive,
     withResolver: true,
   });
@@ -20,7 +28,13 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>{t('upload.leave.text')}</p>
+      <p>{t(isKept ? 'upload.leave.kept' : 'upload.leave.text')}</p>
     </ConfirmDialog>
   );
 }
+
+/** Signed out nothing is sent: sign-in comes first, and what is kept goes on after it. */
+const isOver = (isKept: boolean): boolean => isKept && tokens.read() === null;
+
+/** Another way to record takes the upload's place on the same screen. */
+const modeOf = ({ search }: { search: object }): unknown => ('mode' in search ? search.mode : undefined);

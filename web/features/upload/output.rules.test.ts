@@ -7,13 +7,14 @@ const m4a: OutputInput = {
   file: { bytes: 100_000_000 },
   container: 'mov,mp4,m4a,3gp,3g2,mj2',
   codec: 'aac',
+  hasOwnFrames: false,
   durationS: 3_600,
   keptS: 3_600,
   loudness: 'as_is',
   settings: speechMp3,
   maxBytes: 150_000_000,
 };
-const mp3: OutputInput = { ...m4a, container: 'mp3', codec: 'mp3' };
+const mp3: OutputInput = { ...m4a, container: 'mp3', codec: 'mp3', hasOwnFrames: true };
 
 describe('what will be sent', () => {
   it('is written as mp3 of a known size', () => {
@@ -32,6 +33,11 @@ describe('what will be sent', () => {
 
   it('is cut where it is mp3 already, in proportion to what is kept', () => {
     expect(planOutput({ ...mp3, keptS: 1_800 })).toMatchObject({ way: 'cut', bytes: 50_000_000 });
+  });
+
+  it('is written anew where its frames vary in size, and tried to be cut where nobody has looked', () => {
+    expect(planOutput({ ...mp3, hasOwnFrames: false })).toMatchObject({ way: 'encode', bytes: 28_800_000 });
+    expect(planOutput({ ...mp3, hasOwnFrames: undefined }).way).toBe('cut');
   });
 
   it('is written anew where its loudness changes or the cut file would be too large', () => {

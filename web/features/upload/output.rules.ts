@@ -8,6 +8,8 @@ export type OutputInput = {
   /** As the file was found; `keptS` is what is left of `durationS` after trimming. */
   container: string;
   codec: string;
+  /** Its own frames can be sent; undefined: nobody has looked, and whoever cuts it does. */
+  hasOwnFrames: boolean | undefined;
   durationS: number;
   keptS: number;
   loudness: Loudness;
@@ -50,10 +52,11 @@ export function fittingSettings(
 /** §5: at most 2:30 h. What coders add at the end is not length. */
 export const isTooLong = (durationS: number): boolean => durationS > limits.maxAudioS + limits.audioPaddingS;
 
-/** An mp3 file that only needs cutting is cut; all else is written anew. */
+/** An mp3 file whose moments players find, and that only needs cutting, is cut; all else is written anew. */
 export function planOutput(input: OutputInput): Output {
-  const { file, container, codec, durationS, keptS, loudness, settings, maxBytes } = input;
-  const isMp3 = codec === 'mp3' && container === 'mp3';
+  const { file, container, codec, hasOwnFrames = true } = input;
+  const { durationS, keptS, loudness, settings, maxBytes } = input;
+  const isMp3 = codec === 'mp3' && container === 'mp3' && hasOwnFrames;
   const cutBytes = file && durationS > 0 ? (file.bytes * keptS) / durationS : Infinity;
   const obstacleOf = (bytes: number) =>
     isTooLong(keptS) ? 'too_long' : bytes > maxBytes ? 'too_large' : null;

@@ -32,7 +32,7 @@ const sha256 = 'ab'.repeat(32);
 
 function send(storage: Storage, { nowMs = 0, fails = null as string | null, sha = sha256 } = {}) {
   const asked: SendBlobOptions[] = [];
-  const { done } = sendFile(file, {
+  const sending = sendFile(file, {
     ...{ metadata, sha256: sha, storage, timings: sendTimings(), now: () => nowMs },
     headers: async () => ({}),
     signal: new AbortController().signal,
@@ -45,7 +45,7 @@ function send(storage: Storage, { nowMs = 0, fails = null as string | null, sha 
       return { done: result, retryNow() {}, stop() {}, resume() {} };
     },
   });
-  return { done, options: asked[0]! };
+  return { ...sending, options: asked[0]! };
 }
 
 it('A file that was on its way goes on there, another one begins anew', async () => {
@@ -81,7 +81,9 @@ it('What is all there is found again until it is forgotten: its completion may h
 
 it('A session that has its sound already counts as sent; other refusals are told', async () => {
   const storage = memoryStorage();
-  await expect(send(storage, { fails: 'upload.already_complete' }).done).resolves.toBeUndefined();
+  const again = send(storage, { fails: 'upload.already_complete' });
+  await expect(again.done).resolves.toBeUndefined();
+  expect(again.hadSound()).toBe(true);
   await expect(send(storage, { fails: 'upload.quota_exceeded' }).done).rejects.toMatchObject({
     code: 'upload.quota_exceeded',
   });

@@ -13,6 +13,11 @@ export type SendFileOptions = Omit<SendBlobOptions, 'url' | 'onUrl'> & {
   send?: typeof sendBlob;
 };
 
+export type SendingFile = Sending & {
+  /** The session had its sound already, of these bytes or of others: completing it tells. */
+  hadSound(): boolean;
+};
+
 type SentFile = { metadata: UploadMetadata; sha256: string };
 
 const prefix = 'wortlaut-upload-';
@@ -24,7 +29,7 @@ const keyOf = ({ metadata, sha256 }: SentFile): string => `${prefix}${metadata.s
  * there stays known until it is forgotten, so that a recording whose completion failed is not sent twice. A session that has
  * its sound already counts as sent. Else as `sendBlob`.
  */
-export function sendFile(file: Blob, options: SendFileOptions): Sending {
+export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   const { sha256, storage, now, send = sendBlob, ...rest } = options;
   const { metadata } = rest;
   forgetExpired(storage, now());
@@ -36,10 +41,12 @@ export function sendFile(file: Blob, options: SendFileOptions): Sending {
       keep(storage, keyOf({ metadata, sha256 }), { url, atMs: now() });
     },
   });
+  let hadSound = false;
   const done = sending.done.catch((error: unknown) => {
     if (codeOf(error) !== 'upload.already_complete') throw error;
+    hadSound = true;
   });
-  return { ...sending, done };
+  return { ...sending, done, hadSound: () => hadSound };
 }
 
 /** Forgets where a file was sent to: the next try starts anew. */

@@ -9,7 +9,7 @@ import type { UploadEvent, UploadState } from './upload.rules.ts';
 const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, startState);
 const toSending: UploadEvent[] = [
   { type: 'chosen', file: { name: 'sitzung.m4a', bytes: 12_000_000 } },
-  { type: 'analysed', analysis: analysisOf(), isKept: true },
+  { type: 'analysed', analysis: analysisOf() },
   { type: 'encoding' },
   { type: 'encoded', bytes: 20_000_000, durationS: 60 },
   { type: 'sending', bytesTotal: 20_000_000, atMs: 1000 },

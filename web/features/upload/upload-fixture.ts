@@ -1,4 +1,11 @@
+import type { analyseFile } from '#workers/analysis/analysis.client.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import { speechMp3 } from '#workers/encode/encode.contract.ts';
+import type { Edits } from '#workers/encode/encode.contract.ts';
+import { isSameFile } from '#workers/encode/keep.contract.ts';
+import { startSend } from '#workers/send/send.contract.ts';
+import type { Keeping } from './keeping.ts';
+import type { UploadDeps } from './upload.state.ts';
 
 /** For tests: what the device finds in a minute of clear speech. */
 export const analysisOf = (change: Partial<Analysis> = {}): Analysis => ({
@@ -40,4 +47,67 @@ export const analysisOf = (change: Partial<Analysis> = {}): Analysis => ({
     spectrum: null,
   },
   ...change,
+});
+
+const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
+const chunkCount = 3;
+
+/** For tests: a pass that keeps what it makes as the real one does. `gate` holds it up before each chunk. */
+export function analysisDouble(
+  input: { lengthOf?(file: File): number; gate?(chunk: number): Promise<void> } = {},
+): typeof analyseFile {
+  const { lengthOf = () => 60.2, gate = async () => {} } = input;
+  return async (file, { keep = null, signal }) => {
+    const facts = { name: file.name, bytes: file.size, lastModifiedMs: file.lastModified };
+    const found = await keep?.read();
+    const isSame = found && isSameFile(found.file, facts);
+    const common = { resumedChunks: 0, busyMs };
+    if (isSame && found.analysis && found.draft) {
+      return { ...found.analysis, draft: found.draft, isKept: true, ...common };
+    }
+    if (!isSame) await keep?.begin(facts, speechMp3);
+    const chunks = isSame ? [...found.chunks] : [];
+    while (chunks.length < chunkCount) {
+      await gate(chunks.length);
+      signal.throwIfAborted();
+      const chunk = new Blob([`${file.name} ${chunks.length}`]);
+      chunks.push(chunk);
+      await keep?.saveChunk(chunks.length - 1, chunk);
+    }
+    const durationS = lengthOf(file);
+    const analysis = analysisOf({ durationS, speech: [[0, durationS]] });
+    const draft = { settings: speechMp3, chunks, samples: durationS * 24_000 };
+    await keep?.saveAnalysis(analysis, draft);
+    signal.throwIfAborted();
+    return { ...analysis, draft, isKept: keep !== null && keep.refusal === null, ...common };
+  };
+}
+
+type DepsInput = { keeping: Keeping; onEncode(edits: Edits): void };
+
+/** For tests: everything around an upload goes well. */
+export const uploadDepsOf = ({ keeping, onEncode }: DepsInput): UploadDeps => ({
+  sessionId: 's1',
+  maxBytes: 150_000_000,
+  settings: speechMp3,
+  keeping,
+  probe: async () => ({
+    ...{ container: 'wav', codec: 'pcm_s16le', durationS: 60, sampleRate: 48_000, channels: 1 },
+    ...{ hasVideo: false, path: 'direct' as const },
+  }),
+  analyse: analysisDouble(),
+  cut: async () => null,
+  async encode(_file, { edits }) {
+    onEncode(edits);
+    const mp3 = new Blob(['mp3']);
+    return { mp3, bytes: 3, sha256: 'ab'.repeat(32), durationS: 60, timemap: null };
+  },
+  send(_mp3, { onState }) {
+    onState({ ...startSend(0, 3, 3), bytesStored: 3, partsStored: 1, isDone: true });
+    return { done: Promise.resolve(), retryNow() {}, stop() {}, resume() {}, hadSound: () => false };
+  },
+  forget() {},
+  complete: async () => {},
+  now: () => 0,
+  onFailure() {},
 });

@@ -10,7 +10,7 @@ import { DropZone } from './drop-zone.tsx';
 import { browserCapabilities, engineObstacle } from './engine.rules.ts';
 import { KeepingCard } from './keeping-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { isUnderWay } from './upload.rules.ts';
+import { wouldLose } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import { UploadWork } from './upload-work.tsx';
@@ -61,6 +61,7 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
       {stage === 'choose' ? (
         <>
           {state.kept ? <KeepingCard upload={upload} kept={state.kept} /> : null}
+          {state.notKept === 'elsewhere' ? <OtherTab /> : null}
           <DropZone
             problem={state.problem}
             maxBytes={maxBytes}
@@ -70,8 +71,17 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
       ) : (
         <UploadWork upload={upload} state={state} maxBytes={maxBytes} />
       )}
-      <LeaveGuard isActive={isUnderWay(state)} />
+      <LeaveGuard isActive={wouldLose(state)} isKept={state.notKept === null} />
     </div>
+  );
+}
+
+function OtherTab() {
+  const { t } = useTranslation();
+  return (
+    <Notice kind="info" live="status" title={t('upload.keeping.otherTabTitle')}>
+      <p>{t('upload.keeping.otherTab')}</p>
+    </Notice>
   );
 }
 

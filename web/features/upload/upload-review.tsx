@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Trim } from '#web/features/trim/trim.state.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { MeasureFacts } from './measure-facts.tsx';
@@ -54,7 +55,12 @@ function Review(props: ReviewProps) {
       ) : (
         <ReviewRecording {...props} bytesPerS={bytesPerS} />
       )}
-      {state.isKept ? null : <p className={style.note}>{t('upload.keeping.none')}</p>}
+      {state.areCutsLost ? (
+        <Notice kind="warn" live="alert">
+          <p>{t('upload.keeping.cutsLost')}</p>
+        </Notice>
+      ) : null}
+      {state.notKept ? <p className={style.note}>{t(`upload.keeping.${state.notKept}`)}</p> : null}
       {output ? <OutputCard upload={upload} state={state} output={output} maxBytes={maxBytes} /> : null}
       <details className={style.details}>
         <summary>{t('quality.details')}</summary>

@@ -9,6 +9,7 @@ import {
   reduceUpload,
   refusalOf,
   startState,
+  wouldLose,
 } from './upload.rules.ts';
 import type { UploadEvent, UploadState } from './upload.rules.ts';
 
@@ -17,7 +18,7 @@ const file = { name: 'sitzung.m4a', bytes: 12_000_000 };
 const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, startState);
 const toSending: UploadEvent[] = [
   { type: 'chosen', file },
-  { type: 'analysed', analysis, isKept: true },
+  { type: 'analysed', analysis },
   { type: 'encoding' },
   { type: 'encoded', bytes: 20_000_000, durationS: 60 },
   { type: 'sending', bytesTotal: 20_000_000, atMs: 1000 },
@@ -60,7 +61,7 @@ describe('the way of an upload', () => {
     const cancelled = after(...toSending, { type: 'cancelled' });
     expect(reduceUpload(cancelled, { type: 'sent', send: startSend(0, 5, 1) })).toBe(cancelled);
     expect(reduceUpload(cancelled, { type: 'passed', pass: { positionS: 1, durationS: 2 } })).toBe(cancelled);
-    expect(reduceUpload(startState, { type: 'analysed', analysis, isKept: true })).toBe(startState);
+    expect(reduceUpload(startState, { type: 'analysed', analysis })).toBe(startState);
     expect(reduceUpload(startState, { type: 'completed' })).toBe(startState);
     expect(reduceUpload(startState, { type: 'failed', code: 'x', requestId: null })).toBe(startState);
   });
@@ -142,4 +143,12 @@ describe('figures', () => {
     expect(passShare({ positionS: 30, durationS: null })).toBeNull();
     expect(passShare(null)).toBeNull();
   });
+});
+
+it('is not left without a question while it is on its way, or where it is kept nowhere', () => {
+  const reviewed = after(...toSending.slice(0, 2));
+  expect(wouldLose(reviewed)).toBe(false);
+  expect(wouldLose({ ...reviewed, notKept: 'full' })).toBe(true);
+  expect(wouldLose(after(...toSending))).toBe(true);
+  expect(wouldLose({ ...startState, notKept: 'elsewhere' })).toBe(false);
 });

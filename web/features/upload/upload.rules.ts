@@ -2,7 +2,8 @@ import { limits } from '#api/contract/limits.ts';
 import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { Kept } from '#workers/encode/keep.contract.ts';
+import type { KeepRefusal } from '#workers/encode/keep.contract.ts';
+import type { KeptView } from './kept-work.rules.ts';
 import { estimatedBytes, isTooLong } from './output.rules.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
@@ -46,13 +47,15 @@ export type UploadState = {
   pass: UploadPass | null;
   sight: UploadSight | null;
   analysis: Analysis | null;
-  /** Whether a reload would find it again. */
-  isKept: boolean;
+  /** Why a reload would not find all of it again; null: it would. */
+  notKept: KeepRefusal | null;
+  /** There were cuts, or may have been, that cannot be read: what is shown is uncut. */
+  areCutsLost: boolean;
   listening: UploadListening;
   loudness: Loudness;
   settings: Mp3Settings;
   /** What a reload left on this device. */
-  kept: Kept | null;
+  kept: KeptView | null;
   /** What was made of it, for the edits of that moment. */
   encoded: { bytes: number; durationS: number } | null;
   sending: SendState | null;
@@ -66,7 +69,8 @@ export const startState: UploadState = {
   pass: null,
   sight: null,
   analysis: null,
-  isKept: false,
+  notKept: null,
+  areCutsLost: false,
   listening: 'recording',
   loudness: 'as_is',
   settings: speechMp3,
@@ -81,7 +85,7 @@ export type UploadEvent =
   | { type: 'refused'; code: string }
   | { type: 'offered'; file: { name: string; bytes: number }; offer: UploadOffer }
   | { type: 'passed'; pass: UploadPass; sight?: UploadSight }
-  | { type: 'analysed'; analysis: Analysis; isKept: boolean }
+  | { type: 'analysed'; analysis: Analysis }
   | { type: 'encoding' }
   | { type: 'encoded'; bytes: number; durationS: number }
   | { type: 'prepared' }
@@ -91,7 +95,9 @@ export type UploadEvent =
   | { type: 'completing' }
   | { type: 'completed' }
   | { type: 'failed'; code: string; requestId: string | null }
-  | { type: 'cancelled' };
+  | { type: 'cancelled' }
+  /** What was gone on with cannot be read: back to where the file is chosen. */
+  | { type: 'lost' };
 
 /** The state after an event. An event that does not fit the stage, such as late progress of something cancelled, changes nothing. */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
@@ -115,7 +121,6 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
             pass: null,
             sight: null,
             analysis: event.analysis,
-            isKept: event.isKept,
             problem: null,
           }
         : state;
@@ -146,11 +151,16 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return state.analysis
         ? { ...state, stage: 'review', listening: 'recording', pass: null, problem: null }
         : begin(state);
+    case 'lost':
+      return begin(state);
   }
 }
 
 /** As at the start, with what does not belong to the file. */
-const begin = ({ settings, kept }: UploadState): UploadState => ({ ...startState, settings, kept });
+const begin = ({ settings, kept, notKept }: UploadState): UploadState => ({
+  ...startState,
+  ...{ settings, kept, notKept },
+});
 
 /** Taken up again it shows what the server had, until it says so itself. */
 function sendingFrom(
@@ -184,7 +194,11 @@ export function offerFor(
   };
 }
 
-/** Leaving now would lose work that is under way. */
+/** Leaving now would break off what is under way, or lose what is kept nowhere. */
+export const wouldLose = (state: Pick<UploadState, 'stage' | 'notKept'>): boolean =>
+  isUnderWay(state) || (state.stage === 'review' && state.notKept !== null);
+
+/** It is on its way to the server. */
 export const isUnderWay = (state: Pick<UploadState, 'stage'>): boolean =>
   state.stage === 'encoding' || state.stage === 'sending' || state.stage === 'completing';
 
@@ -199,6 +213,7 @@ const forGood = new Set([
   'media.too_large',
   'media.browser_outdated',
   'session.not_found',
+  'upload.already_complete',
 ]);
 export const canRetry = (problem: UploadProblem): boolean => !forGood.has(problem.code);
 
@@ -208,6 +223,22 @@ export const mustRestart = (code: string): boolean =>
   code === 'recording.digest_mismatch' ||
   code === 'recording.no_audio' ||
   code === 'upload.not_found';
+
+/** A picture and what follows on it. */
+export function joined(a: Int8Array, b: Int8Array): Int8Array {
+  const both = new Int8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+/** What of a failure is told. */
+export function describeFailure(error: unknown): UploadProblem {
+  const has = typeof error === 'object' && error !== null ? error : {};
+  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
+  const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
+  return { code, requestId };
+}
 
 /** 0 to 1; null where the length is not known. */
 export const passShare = (pass: UploadPass | null): number | null =>

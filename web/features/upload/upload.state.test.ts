@@ -4,9 +4,11 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
-import type { Sending } from '#workers/send/send.client.ts';
 import { startSend } from '#workers/send/send.contract.ts';
+import { createMemoryDevice } from './kept-doubles.ts';
 import { analysisOf } from './upload-fixture.ts';
+import type { SendingFile } from './send-file.ts';
+import { canRetry } from './upload.rules.ts';
 import { createUpload } from './upload.state.ts';
 import type { UploadDeps } from './upload.state.ts';
 
@@ -21,14 +23,15 @@ const encoded = { mp3: new Blob(['mp3']), bytes: 3, sha256: 'ab'.repeat(32), dur
 const largeFile = () => new File([new Uint8Array(6_000_000)], 'gross.wav');
 const file = () => new File(['sound'], 'Gemeinderat, 12. Sitzung.m4a');
 
-const sendingOf = (done: Promise<void>, tell = (_what: string) => {}): Sending => ({
+const sendingOf = (done: Promise<void>, tell = (_what: string) => {}, hadSound = false): SendingFile => ({
+  hadSound: () => hadSound,
   done,
   retryNow: () => tell('retryNow'),
   stop: () => tell('stop'),
   resume: () => tell('resume'),
 });
 
-function setUp(overrides: Partial<UploadDeps> = {}) {
+function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice()) {
   const calls: string[] = [];
   const completed: RecordingMetadataInput[] = [];
   const failures: unknown[] = [];
@@ -36,7 +39,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
     sessionId: 's1',
     maxBytes: 1_000_000,
     settings: speechMp3,
-    keep: Promise.resolve(null),
+    keeping: device.openPage().keeping,
     probe: async () => ({
       ...{ container: 'wav', codec: 'pcm_s16le', durationS: 60, sampleRate: 48_000, channels: 1 },
       ...{ hasVideo: false, path: 'direct' as const },
@@ -172,31 +175,24 @@ describe('an upload', () => {
   it('goes on with what a reload left, cuts and all, without the file', async () => {
     const { draft, ...analysis } = analysed;
     const facts = { name: 'Sitzung.m4a', bytes: 5_000, lastModifiedMs: 1 };
-    const edits = {
-      trim: { durationS: 60.2, kept: [[12, 60.2]], pauseS: 5 },
-      loudness: 'normalised',
-    };
-    const log: string[] = [];
-    const keep = {
-      isWorking: true,
-      read: async () => ({ file: facts, settings: speechMp3, analysis, draft, chunks: [], edits }),
-      clear: async () => void log.push('clear'),
-      saveEdits: async () => {},
-      begin: async () => {},
-      saveChunk: async () => {},
-      saveAnalysis: async () => {},
-      [Symbol.dispose]: () => void log.push('dispose'),
-    };
-    const { upload, calls } = setUp({ keep: Promise.resolve(keep) });
-    await vi.waitFor(() => expect(upload.state.kept?.file.name).toBe('Sitzung.m4a'));
+    const value = { trim: { durationS: 60.2, kept: [[12, 60.2]], pauseS: 5 }, loudness: 'normalised' };
+    const device = createMemoryDevice();
+    device.put({
+      ...{ file: facts, settings: speechMp3, analysis, chunks: draft!.chunks },
+      draft: { chunks: 1, samples: draft!.samples },
+      formerEdits: { value, atMs: 1, isReadable: true },
+    });
+    const { upload, calls } = setUp({}, device);
+    await vi.waitFor(() => expect(upload.state.kept?.name).toBe('Sitzung.m4a'));
+    expect(upload.state.kept).toMatchObject({ cuts: 'there', canResume: true });
+    expect(upload.state.kept?.keptS).toBeCloseTo(48.2);
     upload.resume();
-    expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised' });
+    expect(upload.state).toMatchObject({ stage: 'review', loudness: 'normalised', notKept: null });
     expect(upload.trim()?.kept()).toEqual([[12, 60.2]]);
     await upload.send();
     expect(calls).toEqual(['encode', 'send Sitzung.mp3', 'complete', 'forget']);
-    await vi.waitFor(() => expect(log).toEqual(['clear']));
-    upload[Symbol.dispose]();
-    await vi.waitFor(() => expect(log).toEqual(['clear', 'dispose']));
+    expect(device.stored()).toBeNull();
+    expect(device.edits.size).toBe(0);
   });
 
   it('keeps the file when the analysis fails, and tries again', async () => {
@@ -246,6 +242,19 @@ describe('an upload', () => {
     expect(upload.state.problem?.code).toBe('recording.digest_mismatch');
     await upload.retry();
     expect(upload.state.stage).toBe('done');
+  });
+
+  it('says that the session has other sound, and does not send in vain again', async () => {
+    const { upload } = setUp({
+      send: () => sendingOf(Promise.resolve(), undefined, true),
+      complete: async () => {
+        throw new ApiError('recording.digest_mismatch', 409);
+      },
+    });
+    await upload.choose([file()]);
+    await upload.send();
+    expect(upload.state.problem?.code).toBe('upload.already_complete');
+    expect(canRetry(upload.state.problem!)).toBe(false);
   });
 
   it('can be cancelled while it analyses, without an error on screen', async () => {

@@ -1,121 +1,59 @@
 import { proxy, ref } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import type { RecordingMetadataInput } from '#api/contract/recording.ts';
-import type { UploadMetadata } from '#api/contract/upload.ts';
-import { createTrim, readTrimEdits } from '#web/features/trim/trim.state.ts';
-import type { Trim, TrimEdits } from '#web/features/trim/trim.state.ts';
-import type { analyseFile } from '#workers/analysis/analysis.client.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { createTrim } from '#web/features/trim/trim.state.ts';
+import type { Trim } from '#web/features/trim/trim.state.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { mp3FrameS } from '#workers/encode/encode.contract.ts';
-import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { Keep } from '#workers/encode/keep.client.ts';
-import { isSameFile } from '#workers/encode/keep.contract.ts';
-import type { FileFacts, Kept } from '#workers/encode/keep.contract.ts';
-import type { probeFile } from '#workers/media/media.client.ts';
-import type { Sending } from '#workers/send/send.client.ts';
+import type { EncodedMp3, Mp3Draft } from '#workers/encode/encode.contract.ts';
+import { isSameSettings } from '#workers/encode/keep.contract.ts';
+import type { FileFacts, KeepRefusal } from '#workers/encode/keep.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
+import { createKeptFinder } from './kept-finder.ts';
+import { isSoundReadable } from './keeping.ts';
+import { describeKept, readEdits } from './kept-work.rules.ts';
+import type { FoundEdits, KeptEdits } from './kept-work.rules.ts';
 import { planOutput } from './output.rules.ts';
 import type { Output } from './output.rules.ts';
+import type { SendingFile } from './send-file.ts';
 import { createResultMaker } from './result-maker.ts';
-import type { ResultDeps } from './result-maker.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
-import { canRetry, mustRestart, offerFor, reduceUpload, refusalOf, startState } from './upload.rules.ts';
-import type { UploadEvent, UploadListening, UploadPass, UploadSight, UploadState } from './upload.rules.ts';
+import {
+  canRetry,
+  describeFailure,
+  joined,
+  mustRestart,
+  offerFor,
+  reduceUpload,
+  refusalOf,
+  startState,
+} from './upload.rules.ts';
+import type { UploadEvent, UploadPass, UploadSight, UploadState } from './upload.rules.ts';
 
-/** What an upload needs from outside: the workers, the place where work is kept, and three calls. */
-export type UploadDeps = ResultDeps & {
-  sessionId: string;
-  maxBytes: number;
-  settings: Mp3Settings;
-  /** Where a reload finds the work again; null where the browser keeps nothing. The upload owns it. */
-  keep: Promise<Keep | null>;
-  probe: typeof probeFile;
-  analyse: typeof analyseFile;
-  send(
-    mp3: Blob,
-    options: {
-      metadata: UploadMetadata;
-      sha256: string;
-      signal: AbortSignal;
-      onState(state: SendState): void;
-    },
-  ): Sending;
-  /** Lets go of what is known of an upload, so that the next one starts anew. */
-  forget(upload: { metadata: UploadMetadata; sha256: string }): void;
-  complete(
-    metadata: RecordingMetadataInput,
-    peaks: Int8Array<ArrayBuffer>,
-    signal: AbortSignal,
-  ): Promise<void>;
-  now(): number;
-  /** For the log: what a sentence on screen cannot say. */
-  onFailure(error: unknown): void;
-};
+import type { Upload, UploadDeps } from './upload-shape.ts';
 
-/** What the page itself leaves for a reload. */
-type KeptEdits = { trim: TrimEdits; loudness: Loudness };
-
-function readEdits(value: unknown, durationS: number): { trim: TrimEdits | null; loudness: Loudness } {
-  const { trim, loudness } = (value ?? {}) as Partial<Record<keyof KeptEdits, unknown>>;
-  return {
-    trim: readTrimEdits(trim, durationS),
-    loudness: loudness === 'normalised' ? 'normalised' : 'as_is',
-  };
-}
-
-export type Upload = Disposable & {
-  readonly state: UploadState;
-  /** The chosen file; null before one is chosen, and after a reload. */
-  file(): File | null;
-  draft(): Mp3Draft | null;
-  /** What is kept of the recording; null before it was analysed. */
-  trim(): Trim | null;
-  /** What would be sent now; null before the analysis. */
-  output(): Output | null;
-  choose(files: readonly File[]): Promise<void>;
-  /** Takes up the offer for a file over the limits. */
-  accept(): Promise<void>;
-  /** Takes up what a reload left. */
-  resume(): void;
-  setLoudness(loudness: Loudness): void;
-  setSettings(settings: Mp3Settings): void;
-  /** The whole recording as mp3, for browsers that do not play the file. Needs a draft. */
-  wholeMp3(): Promise<Blob>;
-  /** What would be sent; null until it was made. */
-  result(): EncodedMp3 | null;
-  /** Listens to the recording, or to what would be sent, which is made first. */
-  listen(to: UploadListening): Promise<void>;
-  /** Makes what is not made, sends what is not there, completes. Resolves when it is over, well or not. */
-  send(): Promise<void>;
-  /** Takes up where a problem stopped it. */
-  retry(): Promise<void>;
-  /** While it is sent: tries at once; sends nothing until it is resumed. */
-  retryNow(): void;
-  stopSending(): void;
-  resumeSending(): void;
-  /** Ends the current step, keeps the file and what was made of it. */
-  cancel(): void;
-  /** Lets go of the file and of what was made of it. */
-  discard(): void;
-};
+export type { Upload, UploadDeps } from './upload-shape.ts';
 
 /** A smaller file cannot last 2:30 h in any codec, so that its length need not be asked before the pass. */
 const leastLongBytes = 4_000_000;
-const saveEditsAfterMs = 500;
 
 /** One recording's way from a file to the server. Owns what is under way; disposing ends it. */
 export function createUpload(deps: UploadDeps): Upload {
   // Settings go to workers, which take plain values only.
   const state = proxy<UploadState>({ ...startState, settings: ref(deps.settings) });
+  const { keeping } = deps;
   let file: File | null = null;
+  /** Of the file, also where it is no longer there. */
+  let facts: FileFacts | null = null;
   let draft: Mp3Draft | null = null;
   let trim: Trim | null = null;
   let stopWatching = () => {};
   const maker = createResultMaker(deps);
   let running: AbortController | null = null;
-  let sending: Sending | null = null;
-  let saving: ReturnType<typeof setTimeout> | undefined;
-  let kept: Kept | null = null;
+  let sending: SendingFile | null = null;
+  let saves = 0;
+  /** Why the pass was not kept. */
+  let notKept: KeepRefusal | null = null;
 
   const apply = (event: UploadEvent) => {
     Object.assign(state, reduceUpload(state, event));
@@ -125,10 +63,9 @@ export function createUpload(deps: UploadDeps): Upload {
     running = null;
   };
   const letGo = () => {
-    clearTimeout(saving);
     stopWatching();
     maker.forget();
-    trim = file = draft = null;
+    trim = file = facts = draft = null;
   };
 
   /** Runs one step after ending the one before; what fails in it becomes a problem, unless it was cancelled. */
@@ -141,30 +78,48 @@ export function createUpload(deps: UploadDeps): Upload {
     } catch (error) {
       if (controller.signal.aborted) return;
       deps.onFailure(error);
-      apply({ type: 'failed', ...describeFailure(error) });
+      if (error instanceof LostSound) await loseSound();
+      else apply({ type: 'failed', ...describeFailure(error) });
     } finally {
       if (running === controller) running = null;
     }
   }
 
-  const saveEdits = () => {
-    clearTimeout(saving);
-    const edits: KeptEdits | null = trim && { trim: trim.edits(), loudness: state.loudness };
-    saving = setTimeout(async () => await (await deps.keep)?.saveEdits(edits), saveEditsAfterMs);
+  const editsOf = (own: Trim): KeptEdits => {
+    const { loudness, settings } = state;
+    const chosen = isSameSettings(settings, deps.settings) ? {} : { settings: { ...settings } };
+    return { trim: own.edits(), loudness, ...chosen };
+  };
+  /** At once: a reload may come at any moment. */
+  const saveEdits = async () => {
+    if (!trim || !facts) return;
+    const mine = ++saves;
+    const isSaved = await keeping.saveEdits(facts, editsOf(trim));
+    if (mine === saves) state.notKept = notKept ?? (isSaved ? null : 'full');
   };
   const onEdited = () => {
     apply({ type: 'edited' });
-    saveEdits();
+    void saveEdits();
   };
 
-  function review(analysis: Analysis, keptEdits: unknown, isKept: boolean): void {
+  function review(analysis: Analysis, found: FoundEdits): void {
     const { durationS, speech } = analysis;
-    const edits = readEdits(keptEdits, durationS);
-    trim = createTrim({ durationS, speech, frameS: mp3FrameS(state.settings), initial: edits.trim });
-    stopWatching = subscribeKey(trim.state, 'kept', onEdited);
-    state.loudness = edits.loudness;
+    const { settings } = deps;
+    const edits = readEdits(found, { durationS, settings });
+    const { loudness } = edits;
+    trim = createTrim({ durationS, speech, frameS: mp3FrameS(settings), initial: edits.trim });
+    // In the same moment: the page may end in the next.
+    const ends = [
+      subscribeKey(trim.state, 'kept', onEdited, true),
+      subscribeKey(trim.state, 'pauseS', () => void saveEdits(), true),
+    ];
+    stopWatching = () => ends.forEach((end) => end());
+    Object.assign(state, { loudness, settings: ref(edits.settings ?? settings), notKept });
+    state.areCutsLost = edits.areLost;
     // Large and never changed: kept out of the proxy's tracking.
-    apply({ type: 'analysed', analysis: ref(analysis), isKept });
+    apply({ type: 'analysed', analysis: ref(analysis) });
+    // An earlier version kept them where they go with the recording.
+    if (found.value !== null && !edits.areLost) void saveEdits();
   }
 
   const progress =
@@ -187,27 +142,57 @@ export function createUpload(deps: UploadDeps): Upload {
         const offer = offerFor(chosen, limit);
         if (offer) return apply({ type: 'offered', file: named, offer });
       }
-      const keep = await deps.keep;
+      // What lies there of this file is known before the pass takes its place.
+      await finder.settled();
+      const keep = await keeping.keep();
       signal.throwIfAborted();
       const options = { signal, onProgress: progress(signal), encode: state.settings, keep };
+      const edits = await keeping.takeUp(factsOf(chosen), finder.found());
       const analysis = await deps.analyse(chosen, options);
+      const refusal = keep ? keep.refusal : await keeping.refusal();
+      signal.throwIfAborted();
+      notKept = analysis.isKept ? null : (refusal ?? 'none');
       draft = analysis.draft;
-      const edits = kept && isSameFile(kept.file, factsOf(chosen)) ? kept.edits : null;
-      review(analysis, edits, analysis.isKept);
+      facts = factsOf(chosen);
+      review(analysis, edits);
     });
 
-  async function findKept(): Promise<void> {
-    const keep = await deps.keep;
-    kept = (await keep?.read()) ?? null;
-    if (kept && state.stage === 'choose') state.kept = ref(kept);
+  const finder = createKeptFinder({
+    keeping,
+    onFailure: deps.onFailure,
+    onFound(kept, refusal) {
+      if (state.stage !== 'choose') return;
+      state.kept = kept && ref(describeKept(kept, deps.settings));
+      state.notKept = refusal;
+    },
+  });
+  const lookAfter = (deed: Promise<void>) => {
+    state.kept = null;
+    finder.lookAfter(deed);
+  };
+
+  /** What was gone on with cannot be read: the file has to be chosen again, and finds its edits. */
+  async function loseSound(): Promise<void> {
+    const before = finder.found();
+    if (!before || !trim) return;
+    const edits = { value: editsOf(trim), areLost: state.areCutsLost };
+    const kept = { ...before, draft: null, isDraftLost: true, chunks: [], edits };
+    finder.replace(kept);
+    letGo();
+    apply({ type: 'lost' });
+    Object.assign(state, {
+      settings: ref(deps.settings),
+      kept: ref(describeKept(kept, deps.settings)),
+    });
+    await keeping.dropSound();
   }
 
   const output = (): Output | null => {
     const { analysis, settings, loudness } = state;
     if (!analysis || !trim || !state.file) return null;
-    const { container, codec, durationS } = analysis;
+    const { container, codec, hasOwnFrames, durationS } = analysis;
     return planOutput({
-      ...{ file: file ? state.file : null, container, codec, durationS, settings, loudness },
+      ...{ file: file ? state.file : null, container, codec, hasOwnFrames, durationS, settings, loudness },
       ...{ keptS: trim.state.keptS, maxBytes: deps.maxBytes },
     });
   };
@@ -219,7 +204,11 @@ export function createUpload(deps: UploadDeps): Upload {
     const onStart = () => apply({ type: 'encoding' });
     const onProgress = progress(signal);
     const source = { file, analysis, draft };
-    const mp3 = await maker.make(source, { edits, plan }, { signal, onStart, onProgress });
+    const making = maker.make(source, { edits, plan }, { signal, onStart, onProgress });
+    const mp3 = await making.catch(async (error: unknown) => {
+      const isLost = !file && draft && !signal.aborted && !(await isSoundReadable(draft));
+      throw isLost ? new LostSound('The sound of a reload.', { cause: error }) : error;
+    });
     apply({ type: 'encoded', bytes: mp3.bytes, durationS: mp3.durationS });
     return mp3;
   }
@@ -240,9 +229,13 @@ export function createUpload(deps: UploadDeps): Upload {
         await deps.complete(told.metadata, told.peaks, signal);
         apply({ type: 'completed' });
         deps.forget({ metadata, sha256 });
-        await (await deps.keep)?.clear();
+        if (facts) await keeping.discard(facts);
       } catch (error) {
-        if (!signal.aborted && mustRestart(describeFailure(error).code)) {
+        const { code } = describeFailure(error);
+        // Another tab or device was first, with other sound: sending it again would end here again.
+        if (code === 'recording.digest_mismatch' && sending?.hadSound())
+          throw new ApiError('upload.already_complete', 409, null, error);
+        if (!signal.aborted && mustRestart(code)) {
           deps.forget({ metadata, sha256 });
           state.sending = null;
         }
@@ -273,10 +266,13 @@ export function createUpload(deps: UploadDeps): Upload {
       if (file && state.stage === 'offer') await analyse(file, { isAgreed: true });
     },
     resume() {
+      const kept = finder.found();
       if (!kept?.analysis || state.stage !== 'choose') return;
       draft = kept.draft;
+      facts = kept.file;
+      notKept = null;
       apply({ type: 'chosen', file: { name: kept.file.name, bytes: kept.file.bytes } });
-      review(kept.analysis, kept.edits, true);
+      review(kept.analysis, kept.edits);
     },
     setLoudness(loudness) {
       state.loudness = loudness;
@@ -317,24 +313,27 @@ export function createUpload(deps: UploadDeps): Upload {
     cancel() {
       stop();
       apply({ type: 'cancelled' });
-      if (state.stage === 'choose') letGo();
+      if (state.stage !== 'choose') return;
+      letGo();
+      void lookAfter(Promise.resolve());
     },
     discard() {
       stop();
+      const gone = file ? factsOf(file) : (facts ?? finder.found()?.file);
       letGo();
-      kept = null;
       Object.assign(state, startState, { settings: ref(deps.settings) });
-      void deps.keep.then((keep) => keep?.clear());
+      // Only of this file: one over the limits, or that cannot be read, takes nothing of another along.
+      void lookAfter(gone ? keeping.discard(gone) : Promise.resolve());
     },
     [Symbol.dispose]() {
       stop();
       letGo();
       Object.assign(state, startState);
-      void deps.keep.then((keep) => keep?.[Symbol.dispose]());
+      finder[Symbol.dispose]();
+      keeping[Symbol.dispose]();
     },
   };
 
-  void findKept();
   return upload;
 }
 
@@ -344,16 +343,5 @@ const factsOf = (file: File): FileFacts => ({
   lastModifiedMs: file.lastModified,
 });
 
-function joined(a: Int8Array, b: Int8Array): Int8Array {
-  const both = new Int8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
-}
-
-function describeFailure(error: unknown): { code: string; requestId: string | null } {
-  const has = typeof error === 'object' && error !== null ? error : {};
-  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
-  const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
-  return { code, requestId };
-}
+/** What a reload left of the sound cannot be read. */
+class LostSound extends Error {}

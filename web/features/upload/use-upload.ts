@@ -6,10 +6,12 @@ import { analyseFile } from '#workers/analysis/analysis.client.ts';
 import { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
 import { encodeMp3 } from '#workers/encode/encode.client.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
-import { openKeep } from '#workers/encode/keep.client.ts';
+import { keepIsFree, openKeep } from '#workers/encode/keep.client.ts';
 import type { KeepScope } from '#workers/encode/keep.contract.ts';
 import { probeFile } from '#workers/media/media.client.ts';
 import { completeRecording } from './complete-recording.ts';
+import { createKeeping } from './keeping.ts';
+import { createEditsStore } from './kept-edits.ts';
 import { forgetUpload, sendFile } from './send-file.ts';
 import { createUpload } from './upload.state.ts';
 import type { Upload } from './upload.state.ts';
@@ -23,7 +25,15 @@ export const useUpload = (
     createUpload({
       ...limit,
       sessionId: scope.sessionId,
-      keep: openKeep(scope),
+      keeping: createKeeping({
+        openKeep: () => openKeep(scope),
+        async keepIsFree(signal) {
+          await keepIsFree(scope, signal);
+          await becomesVisible(signal);
+        },
+        edits: createEditsStore(scope),
+        now: () => Date.now(),
+      }),
       probe: probeFile,
       analyse: analyseFile,
       encode: encodeMp3,
@@ -42,3 +52,13 @@ export const useUpload = (
       onFailure: (error) => log.warn('upload.failed', { error: String(error) }),
     }),
   );
+
+/** A tab that nobody looks at takes nothing over: the one that held it may only be loading anew. */
+function becomesVisible(signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const look = () => document.visibilityState === 'visible' && resolve();
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  look();
+  return promise;
+}

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { limits } from '#api/contract/limits.ts';
+import { clearKeptEdits, createEditsStore } from './kept-edits.ts';
+import type { EditsStore } from './kept-edits.ts';
+
+const talk = { name: 'talk.wav', bytes: 1, lastModifiedMs: 1 };
+const other = { name: 'other.wav', bytes: 2, lastModifiedMs: 2 };
+const cut = { trim: { durationS: 9, kept: [[1, 2]], pauseS: 5 }, loudness: 'as_is' };
+const record = (edits: unknown = cut) => ({ edits, isDiscarded: false, atMs: Date.now() });
+
+async function visit<T>(
+  use: (store: EditsStore) => Promise<T>,
+  { userId = 'ada', nowMs = Date.now() } = {},
+): Promise<T> {
+  using store = createEditsStore({ userId, sessionId: 'one' }, () => nowMs);
+  return await use(store);
+}
+
+afterEach(() => clearKeptEdits(null));
+
+describe('edits on this device', () => {
+  it('are found again for the same file', async () => {
+    await visit(async (store) => {
+      await store.write(talk, record('older'));
+      await store.write(talk, record());
+    });
+    await visit(async (store) => {
+      expect(await store.read(talk)).toMatchObject({ edits: cut, isDiscarded: false });
+      expect(await store.read(other)).toBeNull();
+    });
+  });
+
+  it('are written although the page lets go in the same moment', async () => {
+    using reader = createEditsStore({ userId: 'ada', sessionId: 'one' });
+    const writer = createEditsStore({ userId: 'ada', sessionId: 'one' });
+    await writer.read(talk);
+    void writer.write(talk, record());
+    writer[Symbol.dispose]();
+    await expect.poll(() => reader.read(talk)).toMatchObject({ edits: cut });
+  });
+
+  it('go one by one, with their session, after a day, and with another person', async () => {
+    const isThere = () => visit(async (store) => (await store.read(talk)) !== null);
+    const write = () => visit((store) => store.write(talk, record()));
+    await write();
+    await visit((store) => store.remove(other));
+    expect(await isThere()).toBe(true);
+    await visit((store) => store.remove(null));
+    expect(await isThere()).toBe(false);
+    await write();
+    await visit((store) => store.read(talk), { nowMs: Date.now() + limits.storedUploadExpiryMs });
+    expect(await isThere()).toBe(false);
+    await write();
+    await visit((store) => store.read(talk), { userId: 'bob' });
+    expect(await isThere()).toBe(false);
+    await write();
+    await clearKeptEdits('bob');
+    expect(await isThere()).toBe(true);
+    await clearKeptEdits('ada');
+    expect(await isThere()).toBe(false);
+  });
+});
