@@ -85,12 +85,12 @@ describe('every response', () => {
   });
 
   it('to a failure of ours hides its text', async () => {
-    const transcriptOf = async () => {
+    const progressOf = async () => {
       throw new Error('secret path /srv/x');
     };
-    const { app, db, bearer } = await testApp({ transcriptOf });
+    const { app, db, bearer } = await testApp({ progressOf });
     const user = await buildUser(db);
-    const { id } = await buildSession(db, ownerOf(user));
+    const { id } = await buildSession(db, ownerOf(user), { status: 'transcribing' });
     const response = await app.request(`/api/v1/sessions/${id}`, { headers: bearer(user) });
     expect(response.status).toBe(500);
     const text = await response.text();
@@ -285,6 +285,27 @@ describe('the description of the API', () => {
         1,
       ]);
     }
+  });
+
+  it('tells how uploads are asked for, fetched and taken over, and the key of a creation', async () => {
+    const { app } = await testApp();
+    const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+      paths: Record<
+        string,
+        Record<string, { responses: object; parameters?: object[]; requestBody?: object }>
+      >;
+    };
+    const statuses = (path: string, method: string) => Object.keys(paths[path]![method]!.responses);
+    expect(statuses('/api/v1/uploads', 'get')).toEqual(['200', '401']);
+    expect(statuses('/api/v1/uploads/{id}', 'get')).toEqual(['200', '206', '401', '404', '410', '416']);
+    expect(statuses('/api/v1/uploads/{id}', 'head')).toEqual(['200', '401', '404', '410']);
+    expect(statuses('/api/v1/uploads/{id}', 'patch')).toContain('410');
+    const adopt = paths['/api/v1/uploads/{id}/adopt']!['post']!;
+    expect(Object.keys(adopt.responses)).toEqual(['200', '400', '401', '404', '409']);
+    expect(JSON.stringify(adopt.requestBody)).toContain('force');
+    const create = paths['/api/v1/sessions']?.['post'] ?? paths['/api/v1/sessions/']!['post']!;
+    expect(create.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key' }]);
+    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '409', '410']);
   });
 
   it('is readable as a page that obeys the policy: no script, no style of its own', async () => {

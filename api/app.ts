@@ -18,6 +18,7 @@ import { createOptionRoutes, type OptionDeps } from './option/option.routes.ts';
 import { createNotesRoutes, type NotesDeps } from './notes/notes.routes.ts';
 import type { ProcessingDeps } from './processing/processing.ts';
 import { createProcessingRoutes } from './processing/processing.routes.ts';
+import { createAdoptionRoutes } from './recording/adoption.routes.ts';
 import type { RecordingDeps } from './recording/complete-recording.ts';
 import { createRecordingRoutes } from './recording/recording.routes.ts';
 import { createResultRoutes, type ResultDeps } from './result/result.routes.ts';
@@ -96,7 +97,8 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1/sessions', createFileUploadRoutes(deps))
     .route('/api/v1/sessions', createRecordingRoutes(deps))
     .route('/api/v1/sessions', createPlayerRoutes(deps))
-    .route('/api/v1/uploads', createUploadRoutes(deps));
+    .route('/api/v1/uploads', createUploadRoutes(deps))
+    .route('/api/v1/uploads', createAdoptionRoutes(deps));
 
   app.route(
     '/api',

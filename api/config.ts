@@ -122,7 +122,7 @@ const byKey = {
   dataDir: setting({
     name: 'DATA_DIR',
     default: './data',
-    sentence: 'Where the database, the audio, uploads in progress and the keys are kept.',
+    sentence: 'Where the database, the audio, uploads in progress and the keys of one server are kept.',
     expects: 'the path of a folder',
     schema: folder('./data'),
   }),
@@ -342,7 +342,7 @@ const byKey = {
     name: 'MP3_FORMAT',
     default: '24000/64',
     sentence:
-      'Sample rate in Hz (16000, 24000, 32000 or 48000) and bit rate in kbit/s of the mono mp3 that pages make of recordings.',
+      'Sample rate in Hz (16000, 24000, 32000 or 48000) and bit rate in kbit/s of the mono mp3 that is made of recordings.',
     expects:
       'a sample rate of 16000, 24000, 32000 or 48000 and a bit rate that mp3 has there, such as 24000/64',
     schema: z.string().default('24000/64').transform(textToMp3Format).pipe(mp3FormatSchema),

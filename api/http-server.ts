@@ -3,11 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, type Config } from './config.ts';
-
-/** Something outside keeps the server from starting; the message is one line for the person who starts it. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+import { StartError } from './lib/start-error.ts';
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 export type HttpServer = { port: number; serve(listener: Listener): void; close(): Promise<void> };

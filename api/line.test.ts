@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { healthSchema } from '#api/contract/health.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { openDb } from '#api/db/open.ts';
 import { createLog } from '#api/lib/log.ts';
@@ -79,7 +80,9 @@ describe('the line on the server', () => {
 
     const { url } = (await (await call(`/${id}/audio-url`)).json()) as { url: string };
     const part = await fetch(server.url + url, { headers: { range: 'bytes=0-3' } });
-    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+    // a wav came; what is played is mp3 of one rate
+    expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
+    expect([...new Uint8Array(await part.arrayBuffer())].slice(0, 2)).toEqual([0xff, 0xf3]);
     expect(part.headers.get('cross-origin-resource-policy')).toBe('same-origin');
 
     expect((await call(`/${id}`, { method: 'DELETE' })).status).toBe(204);
@@ -94,8 +97,13 @@ describe('the line on the server', () => {
     await until(id, ({ status }) => status === 'completed');
     expect(await readdir(join(server.dataDir, 'audio'))).toHaveLength(1);
     await server.close();
-    const clock = { now: () => Date.now() + 400 * 86_400_000 };
-    await testServer({ DATA_DIR: server.dataDir }, { clock });
+    let passedMs = 0;
+    const clock = { now: () => Date.now() + 400 * 86_400_000 + passedMs, ranMs: () => passedMs };
+    const again = await testServer({ DATA_DIR: server.dataDir }, { clock, sweepEveryMs: 20 });
+    const health = async () => healthSchema.parse(await (await fetch(`${again.url}/api/v1/health`)).json());
+    await expect
+      .poll(async () => (await health()).parts.clock, { timeout: 20_000 })
+      .toEqual({ status: 'failed', code: 'clock.doubted' });
     const db = openDb(join(server.dataDir, 'wortlaut.db'));
     onTestFinished(() => db.destroy());
     const left = async () => [
@@ -104,7 +112,10 @@ describe('the line on the server', () => {
       ...(await readdir(join(server.dataDir, 'audio'))),
       ...(await readdir(join(server.dataDir, 'peaks'))),
     ];
+    expect(await readdir(join(server.dataDir, 'audio'))).toHaveLength(1);
+    passedMs = 5 * 86_400_000;
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    expect((await health()).parts.clock).toEqual({ status: 'ok' });
     expect(await db.selectFrom('user').select('id').execute()).toHaveLength(1);
   });
 

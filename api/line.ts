@@ -20,9 +20,13 @@ import { createFollowUps } from './processing/follow-ups.ts';
 import { createProcessJob } from './processing/process.job.ts';
 import { loadMediaKey } from './player/media-token.ts';
 import { clearSession } from './recording/clear-session.ts';
+import { createMakeSeekableJob } from './recording/make-seekable.job.ts';
+import { createSeekableKeeper } from './recording/seekable-keeper.ts';
+import { createAudioLooker, createSeekableStore } from './recording/seekable.store.ts';
 import { createRetentionKeeper } from './retention/retention-keeper.ts';
 import { createRetentionStore } from './retention/retention.store.ts';
 import { createRetentionRunStore } from './retention/run.store.ts';
+import { createSweepClock } from './retention/sweep-time.ts';
 import { createResultFeed } from './result/result-feed.ts';
 import { createResultStore } from './result/result.store.ts';
 import { createIndexer, createIndexKeeper, createPurgeKeeper } from './search/indexer.ts';
@@ -34,6 +38,7 @@ import { createEditStore } from './transcript/edit.store.ts';
 import { createTranscribeJob } from './transcript/transcribe.job.ts';
 import { createTranscriptStore } from './transcript/transcript.store.ts';
 import { createVocabulary } from './transcript/vocabulary.ts';
+import { createAdoptionStore } from './upload/adoption.store.ts';
 import { createUploadKeeper } from './upload/upload-keeper.ts';
 import { createQuotaStore } from './upload/quota.store.ts';
 import { createUploadLocks } from './upload/upload-locks.ts';
@@ -44,12 +49,14 @@ import { createCorrectionStore } from './user/correction.store.ts';
 const wordSlots = 2;
 
 export type LineOptions = {
-  config: EngineConfig & TextEngineConfig & Pick<Config, 'dataDir' | 'quotaBytes'>;
+  config: EngineConfig & TextEngineConfig & Pick<Config, 'dataDir' | 'quotaBytes' | 'mp3'>;
   db: Db;
   clock: Clock;
   log: Log;
   /** How fast the queue ticks; tests shorten it. */
   queueTimes?: Pick<QueueOptions, 'tickMs' | 'leaseMs' | 'heartbeatMs' | 'recheckMs'>;
+  /** How often it looks for what has passed its days; tests shorten it. */
+  sweepEveryMs?: number;
 };
 
 export type Line = Awaited<ReturnType<typeof openLine>>;
@@ -59,7 +66,7 @@ export type Line = Awaited<ReturnType<typeof openLine>>;
  * this answers; `close` parks what runs.
  * @throws ConfigError when there is no such model
  */
-export async function openLine({ config, db, clock, log, queueTimes = {} }: LineOptions) {
+export async function openLine({ config, db, clock, log, queueTimes = {}, sweepEveryMs }: LineOptions) {
   const { dataDir, modelsDirs, transcriptionSlots } = config;
   const transcription = openEngine(config, log);
   const diarizer = createDiarizer({ modelsDirs });
@@ -89,15 +96,22 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     speeds,
     vocabularyOf: createVocabulary(db),
   });
+  const seekable = createSeekableStore(db);
+  const makeSeekable = createMakeSeekableJob({
+    ...{ sessions, seekable, storage, tmpDir, clock, log },
+    format: config.mp3,
+  });
   const queue = createQueue({
     db,
-    handlers: [transcribe, makeResults],
+    handlers: [transcribe, makeResults, makeSeekable],
     clock,
     log,
     slots: { sound: transcriptionSlots, words: wordSlots },
     ...queueTimes,
   });
-  const uploadKeeper = createUploadKeeper({ storage, uploads, clock, log });
+  const sweepClock = createSweepClock({ db, clock, log });
+  const sweeping = { sweepTime: sweepClock.sweepTime, ...(sweepEveryMs && { everyMs: sweepEveryMs }) };
+  const uploadKeeper = createUploadKeeper({ storage, uploads, clock, log, ...sweeping });
   await transcription.start();
   transcription.onReady(() => queue.poke());
   await queue.start();
@@ -108,7 +122,7 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     feed.endSession(sessionId);
   };
   const retentionKeeper = createRetentionKeeper({
-    ...{ storage, sessions, clear, clock, log },
+    ...{ storage, sessions, clear, clock, log, ...sweeping },
     retention: createRetentionStore(db, clock),
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),
@@ -120,18 +134,22 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
   const indexKeeper = createIndexKeeper({ indexer, log });
   const purgeKeeper = createPurgeKeeper({ indexer, log });
   const thumbnailKeeper = createThumbnailKeeper({ sessions, storage, log });
+  const seekableKeeper = createSeekableKeeper({ seekable, clock, log });
 
   return {
     storage,
+    audioLooker: createAudioLooker(storage),
     sessions,
     search: createSearch({ db, indexer }),
     uploads,
+    adoptions: createAdoptionStore(db),
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
     queue,
     engineName: transcription.engine.name,
     mediaKey: loadMediaKey(dataDir),
     transcriptionState: transcription.state,
+    clockState: sweepClock.state,
     progressOf: queue.progressOf,
     transcriptOf,
     options,
@@ -152,7 +170,14 @@ export async function openLine({ config, db, clock, log, queueTimes = {} }: Line
     async close(): Promise<void> {
       feed.close();
       await queue.close();
-      const keepers = [uploadKeeper, retentionKeeper, indexKeeper, purgeKeeper, thumbnailKeeper];
+      const keepers = [
+        uploadKeeper,
+        retentionKeeper,
+        indexKeeper,
+        purgeKeeper,
+        thumbnailKeeper,
+        seekableKeeper,
+      ];
       const parts = [transcription, diarizer, reports, corrector, ...keepers];
       await Promise.all([...parts.map((part) => part.close()), closeTextEngines()]);
     },

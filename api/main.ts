@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from './config.ts';
 import { MigrationError } from './db/open.ts';
-import { StartError } from './http-server.ts';
 import { complain, say } from './lib/log.ts';
+import { StartError } from './lib/start-error.ts';
 import { startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -58,6 +58,17 @@ describe('the process', () => {
   ])('ends with one line for %j', async (env, line) => {
     const { output, exited } = await runMain({ PORT: '0', ...(env as Record<string, string>) });
     expect([await exited, output.stderr]).toEqual([1, line]);
+  });
+
+  it('ends with one line that says what to do where its keys are damaged', async () => {
+    const dataDir = await testFolder();
+    await mkdir(join(dataDir, 'keys'));
+    await writeFile(join(dataDir, 'keys/oidc.json'), '{"signing":');
+    const { output, exited } = await runMain({ PORT: '0', DATA_DIR: dataDir });
+    expect([await exited, output.stderr]).toEqual([
+      1,
+      `${dataDir}/keys/oidc.json is damaged. Put it back from a backup, or remove it: new keys are made then, and everybody signs in again.\n`,
+    ]);
   });
 
   it('ends with one line when the port is taken', async () => {

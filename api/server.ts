@@ -7,10 +7,12 @@ import type { HealthPart } from '#api/contract/health.ts';
 import { createApp } from './app.ts';
 import type { PasswordCost } from './auth/password.ts';
 import type { Config } from './config.ts';
+import { lockFolder, type FolderLock } from './db/folder-lock.ts';
 import { MigrationError, openDb, type Db } from './db/open.ts';
 import { openMail } from './engines/mail/open-mail.ts';
 import { openIdentity } from './auth/open-identity.ts';
-import { openHttpServer, StartError } from './http-server.ts';
+import { openHttpServer } from './http-server.ts';
+import { StartError } from './lib/start-error.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { createShareStore } from './share/share.store.ts';
@@ -26,6 +28,9 @@ export type ServerOverrides = {
   distDir?: string;
   passwordCost?: PasswordCost;
   queueTimes?: NonNullable<LineOptions['queueTimes']>;
+  sweepEveryMs?: number;
+  /** How long it waits for another server on the same folder to end. */
+  lockWaitMs?: number;
 };
 
 type RunningServer = {
@@ -39,6 +44,9 @@ type RunningServer = {
 
 const root = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+// as long as requests may take to finish there, and a little for the rest (`http-server.ts`)
+const defaultLockWaitMs = 15_000;
 
 /**
  * Composes and starts the whole server. PORT 0 takes a free port, and PUBLIC_URL follows it.
@@ -55,6 +63,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   };
   try {
     const url = config.publicUrl.replace(/:0$/, `:${http.port}`);
+    const lock = await lockData(config.dataDir, overrides.lockWaitMs ?? defaultLockWaitMs, log);
+    closers.push(async () => lock.release());
     const db = await openDatabase(config.dataDir);
     closers.push(() => db.destroy());
     const identityPart = await openIdentity({
@@ -72,6 +82,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       clock,
       log,
       ...(overrides.queueTimes ? { queueTimes: overrides.queueTimes } : {}),
+      ...(overrides.sweepEveryMs ? { sweepEveryMs: overrides.sweepEveryMs } : {}),
     });
     park = closeLine;
     const mail = openMail(config, { clock, log });
@@ -106,10 +117,24 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
   }
 }
 
-async function openDatabase(dataDir: string): Promise<Db> {
-  try {
+async function lockData(dataDir: string, waitMs: number, log: Log): Promise<FolderLock> {
+  const lock = await usable(dataDir, async () => {
     await mkdir(dataDir, { recursive: true });
-    return openDb(join(dataDir, 'wortlaut.db'));
+    const onWait = () => log.warn({ data_dir: dataDir }, 'start: another server has the folder, waiting');
+    return lockFolder(dataDir, { waitMs, onWait });
+  });
+  if (lock) return lock;
+  throw new StartError(
+    `DATA_DIR ${dataDir} is in use by another server: stop that one, or set DATA_DIR to another folder.`,
+  );
+}
+
+const openDatabase = (dataDir: string): Promise<Db> =>
+  usable(dataDir, async () => openDb(join(dataDir, 'wortlaut.db')));
+
+async function usable<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
   } catch (cause) {
     if (cause instanceof MigrationError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;

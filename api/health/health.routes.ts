@@ -17,6 +17,8 @@ export type HealthDeps = {
   transcriptionState(): HealthPart;
   /** null: none is set up. */
   languageModel: Pick<LanguageModel, 'state'> | null;
+  /** Whether things are deleted by the machine's clock, or it is doubted. */
+  clockState(): HealthPart;
   /** Outgoing mail, as it was found last. */
   mailState(): HealthPart;
 };
@@ -37,6 +39,7 @@ export const createHealthRoutes = ({
   version,
   transcriptionState,
   languageModel,
+  clockState,
   mailState,
 }: HealthDeps) =>
   new Hono<AppEnv>().get(
@@ -55,6 +58,7 @@ export const createHealthRoutes = ({
           code: 'language_model.not_configured',
         },
         mail: mailState(),
+        clock: clockState(),
       };
       const status = overallStatus(parts);
       c.header('Cache-Control', 'no-store');

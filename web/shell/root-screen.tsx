@@ -17,6 +17,11 @@ const RecordingStrip = lazy(async () => ({
   default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
 }));
 
+/** Brings to the server what was written here and not sent, wherever the person is. */
+const UnsentDelivery = lazy(async () => ({
+  default: (await loadPart(() => import('#web/features/unsent/unsent-delivery.tsx'))).UnsentDelivery,
+}));
+
 /** The frame of every screen. */
 export function RootScreen() {
   const { t, i18n } = useTranslation();
@@ -36,6 +41,7 @@ export function RootScreen() {
           {user ? (
             <Suspense>
               <RecordingStrip />
+              <UnsentDelivery />
             </Suspense>
           ) : null}
         </div>

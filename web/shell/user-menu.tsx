@@ -3,6 +3,7 @@ import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#web/features/auth/sign-out.ts';
+import { hasKept } from '#workers/encode/keep.client.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/under-way.ts';
 import { displayName, type User } from '#web/features/user/user.state.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -21,18 +22,30 @@ const initialsOf = (name: string): string => {
 export function UserMenu({
   user,
 }: {
-  user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email' | 'isSuperuser'>;
+  user: Pick<User, 'id' | 'firstName' | 'lastName' | 'username' | 'email' | 'isSuperuser'>;
 }) {
   const { t } = useTranslation();
   const router = useRouter();
   const name = displayName(user);
   const initials = initialsOf(name);
   const [isAsking, setAsking] = useState(false);
+  const [losesUpload, setLosesUpload] = useState(false);
   const leave = async () => {
     setAsking(false);
+    setLosesUpload(false);
     const href = await signOut();
     if (href.startsWith('/')) await router.navigate({ href, replace: true });
     else location.assign(href);
+  };
+  const stay = () => {
+    setAsking(false);
+    setLosesUpload(false);
+  };
+  const ask = async () => {
+    const hasUpload = await hasKept(user.id);
+    setLosesUpload(hasUpload);
+    if (isRecordingUnsafe()) setAsking(true);
+    else if (!hasUpload) await leave();
   };
   return (
     <>
@@ -58,14 +71,29 @@ export function UserMenu({
           <MenuItem
             textValue={t('auth.signOut')}
             icon={<LogOut size={18} aria-hidden="true" />}
-            onAction={() => (isRecordingUnsafe() ? setAsking(true) : void leave())}
+            onAction={() => void ask()}
           >
             {t('auth.signOut')}
           </MenuItem>
         </MenuSection>
         <SettingsChoices />
       </Menu>
-      <SignOutQuestion isOpen={isAsking} onLeave={() => void leave()} onStay={() => setAsking(false)} />
+      <ConfirmDialog
+        isOpen={losesUpload && !isAsking}
+        title={t('upload.signOut.title')}
+        confirmLabel={t('auth.signOut')}
+        cancelLabel={t('shell.cancel')}
+        danger
+        onConfirm={() => void leave()}
+        onCancel={stay}
+      >
+        <p>{t('upload.signOut.text')}</p>
+      </ConfirmDialog>
+      <SignOutQuestion
+        isOpen={isAsking}
+        onLeave={() => (losesUpload ? setAsking(false) : void leave())}
+        onStay={stay}
+      />
     </>
   );
 }

@@ -6,8 +6,8 @@ export type TestAnswer = (body: unknown, url: URL) => unknown;
 export type TestApi = {
   /** Answers calls like `GET /api/v1/health` from now on. */
   on(call: string, answer: TestAnswer): void;
-  /** The calls that were made, with their bodies. */
-  readonly calls: readonly { call: string; body: unknown }[];
+  /** The calls that were made. */
+  readonly calls: readonly { call: string; body: unknown; headers: Headers }[];
 };
 
 /** A refusal as the server words it (contract: error-body). */
@@ -17,7 +17,7 @@ export const refusal = (status: number, code: string, extra: object = {}): Respo
 /** Stands where the server stands, for the tests of the file that makes it; an unknown call answers 404. */
 export function createTestApi(): TestApi {
   const answers = new Map<string, TestAnswer>();
-  const calls: { call: string; body: unknown }[] = [];
+  const calls: { call: string; body: unknown; headers: Headers }[] = [];
   beforeEach(() => {
     answers.clear();
     calls.length = 0;
@@ -25,7 +25,7 @@ export function createTestApi(): TestApi {
       const call = `${input.method} ${new URL(input.url).pathname}`;
       const text = await input.text();
       const body: unknown = text === '' ? null : JSON.parse(text);
-      calls.push({ call, body });
+      calls.push({ call, body, headers: input.headers });
       const answer = answers.get(call);
       if (!answer) return refusal(404, 'request.not_found');
       const given = await answer(body, new URL(input.url));

@@ -6,7 +6,7 @@ import type { Suggestion } from '#api/contract/suggestion.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { setSingleKeys } from '#web/features/player/single-keys.state.ts';
 import { sessionDetailKey } from '#web/features/session/session.state.ts';
-import { closeUnseenEditor } from '#web/features/transcript/transcript-editors.ts';
+import { editors } from '#web/features/transcript/transcript-editors.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
@@ -21,7 +21,7 @@ const screen = createTestScreen({ en, fr, it: italian });
 const api = createTestApi();
 afterEach(() => {
   screen.clear();
-  closeUnseenEditor();
+  editors.closeUnseen();
 });
 
 const made = (change: Partial<Exclude<SessionResult, false>> = {}): SessionResult => ({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import { sessionDetailKey } from '#web/features/session/session.state.ts';
-import { leaseEditor } from '#web/features/transcript/transcript-editors.ts';
+import { editors } from '#web/features/transcript/transcript-editors.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { setTimings } from '#web/lib/time.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
@@ -138,7 +138,7 @@ test('Changes on their way are waited for; those that cannot get there are told'
   api.on(reportCall, (_, url) => reportFile('a.pdf', url));
   show(full({ user_id: owner }));
   await expect.element(radio('Transkript')).toBeVisible();
-  const { editor } = leaseEditor(`${owner} s1`, () => null);
+  const { value: editor } = editors.lease(`${owner} s1`, () => null);
   editor!.write('s0', 'Neu geschrieben.');
   await submit().click();
   await expect.element(page.getByText(de.export.preparing)).toBeVisible();

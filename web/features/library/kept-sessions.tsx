@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { DeliveryState } from '#web/features/recording/delivery.ts';
-import { KeptRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
+import { KeptRecordings, OrphanRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
 import { sessionListKey } from './use-session-list.ts';
 
 const nothingDelivered = proxy<Pick<DeliveryState, 'delivered'>>({ delivered: [] });
@@ -15,5 +15,12 @@ export function KeptSessions() {
   useEffect(() => {
     if (delivered.length > 0) void client.invalidateQueries({ queryKey: sessionListKey });
   }, [client, delivered]);
-  return delivery ? <KeptRecordings delivery={delivery} /> : null;
+  const again = () => void client.invalidateQueries({ queryKey: sessionListKey });
+  if (!delivery) return null;
+  return (
+    <>
+      <KeptRecordings delivery={delivery} />
+      <OrphanRecordings delivery={delivery} onAdopted={again} />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
+import { StrandedNotice } from '#web/features/unsent/stranded-notice.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -67,6 +68,7 @@ export function LibraryScreen() {
   return (
     <Page title={t('library.title')} actions={isFirstUse ? null : create}>
       <KeptSessions />
+      <StrandedNotice />
       {isFirstUse ? null : (
         <LibraryTools
           filter={filter}

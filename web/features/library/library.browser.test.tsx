@@ -1,8 +1,9 @@
 import { init } from 'i18next';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SessionItem } from '#api/contract/session.ts';
 import { de } from '#web/i18n/de/index.ts';
+import { setDiscard, unsentState } from '#web/features/unsent/unsent.state.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { setTimings } from '#web/lib/time.ts';
 import { toasts } from '#web/shell/toasts.ts';
@@ -294,4 +295,48 @@ test('It is without faults for all, on a phone as well, also while choosing', as
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     screen.clear();
   }
+});
+
+test('What only this device has of a session is told in its row', async () => {
+  items = manySessions(3, (index) => ({ id: `u${index}` }));
+  onTestFinished(() => void Object.assign(unsentState, { sessions: {}, stranded: [] }));
+  show();
+  await expect.element(title('Sitzung 0')).toBeVisible();
+  unsentState.sessions = {
+    u0: { notes: true, edits: true, asks: false },
+    u1: { notes: true, edits: false, asks: true },
+  };
+  const said = (id: string) => document.querySelector(`[data-session=${id}]`)?.textContent;
+  await vi.waitFor(() => {
+    expect(said('u0')).toContain('Noch nicht gesendet: Notizen, Änderungen');
+    expect(said('u1')).toContain('Noch nicht gesendet: Notizen. Öffnen Sie die Sitzung, um zu entscheiden.');
+    expect(said('u2')).toContain('Sitzung 2');
+  });
+  expect(said('u2')).not.toContain('Noch nicht gesendet');
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+});
+
+test('What was never sent before its session was deleted can be read, copied and discarded', async () => {
+  const stranded = [{ session: 'gone', notes: ['Eine Seite', 'Notizen'], edits: ['Frau Roth'] }];
+  const putBack = vi.fn<() => Promise<void>>().mockResolvedValue();
+  const discard = vi.fn<(session: string) => Promise<typeof putBack>>().mockResolvedValue(putBack);
+  setDiscard(discard);
+  unsentState.stranded = stranded;
+  onTestFinished(() => {
+    setDiscard(null);
+    Object.assign(unsentState, { sessions: {}, stranded: [] });
+  });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { unsent } = de.library;
+  show();
+  await expect.element(page.getByText(unsent.title)).toBeVisible();
+  await expect.element(page.getByText(/^Eine Seite/)).toBeVisible();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+  await page.getByRole('button', { name: unsent.copy }).click();
+  expect(copied).toHaveBeenCalledWith('Eine Seite\n\nNotizen\n\nFrau Roth');
+  await page.getByRole('button', { name: unsent.discard }).click();
+  expect(discard).toHaveBeenCalledWith('gone');
+  await page.getByRole('button', { name: unsent.undo }).click();
+  expect(putBack).toHaveBeenCalledOnce();
+  copied.mockRestore();
 });

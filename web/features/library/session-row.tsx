@@ -5,6 +5,7 @@ import type { SessionItem } from '#api/contract/session.ts';
 import { RetryWork } from '#web/features/processing/retry-work.tsx';
 import { rowProgressText } from '#web/features/session/progress-text.ts';
 import { StatusLabel } from '#web/features/session/status-label.tsx';
+import { UnsentMark } from '#web/features/unsent/unsent-mark.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatClock, formatTimeOfDay, spokenDuration } from '#web/lib/format.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -161,6 +162,7 @@ function RowState({ item, nowMs }: { item: SessionItem; nowMs: number }) {
         <StatusLabel status={item.status} />
       </p>
       {progress ? <p className={style.progress}>{progress}</p> : null}
+      <UnsentMark sessionId={item.id} />
       {note ? (
         <p className={style.retention} data-near={note.isNear || undefined}>
           {note.isNear ? <CalendarClock size={16} aria-hidden="true" /> : null}

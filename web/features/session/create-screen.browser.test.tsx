@@ -16,10 +16,16 @@ afterEach(() => queryClient.clear());
 const optionsCall = 'GET /api/v1/ai-processing-options';
 const createCall = 'POST /api/v1/sessions';
 const words = de.option.after;
-const show = () => screen.show(createRoutedScreen('/create', CreateScreen).element);
+const show = () => {
+  const { element, pathname } = createRoutedScreen('/create', CreateScreen);
+  screen.show(element);
+  return pathname;
+};
 const tick = (name: string) => page.getByRole('checkbox', { name });
 const group = () => page.getByRole('group', { name: words.title });
 const submit = () => page.getByRole('button', { name: de.create.submit });
+const creations = () => api.calls.filter(({ call }) => call === createCall);
+const keys = () => creations().map(({ headers }) => headers.get('idempotency-key'));
 const sentSettings = async () => {
   await vi.waitFor(() => expect(api.calls.some(({ call }) => call === createCall)).toBe(true));
   const { body } = api.calls.find(({ call }) => call === createCall)!;
@@ -69,4 +75,64 @@ test('Options that did not load can be asked for again', async () => {
   api.on(optionsCall, () => ({ options: offeredFixture('extract') }));
   await page.getByRole('button', { name: de.shell.retry }).click();
   await expect.element(tick('Zusammenfassung')).toBeChecked();
+});
+
+test('Sent twice at once after a failure, a form makes one more call', async () => {
+  api.on(optionsCall, () => ({ options: [] }));
+  api.on(createCall, () => refusal(500, 'request.failed'));
+  show();
+  await submit().click();
+  await expect.element(page.getByText(de.create.failed)).toBeVisible();
+  const answer = Promise.withResolvers<object>();
+  api.on(createCall, () => answer.promise);
+  await submit().dblClick();
+  await vi.waitFor(() => expect(creations().length).toBeGreaterThan(1));
+  document.querySelector('form')!.requestSubmit();
+  answer.resolve({ id: 's1' });
+  await expect.element(submit()).not.toBeInTheDocument();
+  expect(creations()).toHaveLength(2);
+});
+
+test('After a lost answer the same form is sent with the same key', async () => {
+  api.on(optionsCall, () => ({ options: [] }));
+  api.on(createCall, () => Promise.reject(new TypeError('no connection')));
+  const pathname = show();
+  await submit().click();
+  await expect.element(page.getByText(de.create.failed)).toBeVisible();
+  api.on(createCall, () => ({ id: 's1' }));
+  await submit().click();
+  await vi.waitFor(() => expect(pathname()).toBe('/library/s1'));
+  const [first, second] = keys();
+  expect(first).toMatch(/^[\da-f]{8}-/);
+  expect(second).toBe(first);
+});
+
+test('A form that changed after a lost answer changes the session that its key had created', async () => {
+  api.on(optionsCall, () => ({ options: offeredFixture('llm') }));
+  api.on(createCall, () => Promise.reject(new TypeError('no connection')));
+  const pathname = show();
+  await submit().click();
+  await expect.element(page.getByText(de.create.failed)).toBeVisible();
+  await page.getByRole('textbox', { name: de.create.name }).fill('Abendvisite');
+  await group().getByText('Protokoll').click();
+  api.on(createCall, () => refusal(409, 'session.key_reused', { session_id: 's7' }));
+  api.on('PATCH /api/v1/sessions/s7', () => ({ id: 's7' }));
+  await submit().click();
+  await vi.waitFor(() => expect(pathname()).toBe('/library/s7'));
+  const patch = api.calls.find(({ call }) => call.startsWith('PATCH'))!;
+  expect(patch.body).toMatchObject({
+    title: 'Abendvisite',
+    settings: { options: ['minutes', 'summary'] },
+  });
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('Where the session of a lost answer was deleted since, another one is created', async () => {
+  api.on(optionsCall, () => ({ options: [] }));
+  let count = 0;
+  api.on(createCall, () => (++count === 1 ? refusal(410, 'session.gone') : { id: 's2' }));
+  const pathname = show();
+  await submit().click();
+  await vi.waitFor(() => expect(pathname()).toBe('/library/s2'));
+  expect(new Set(keys()).size).toBe(2);
 });

@@ -6,7 +6,7 @@ import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { useOptions } from '#web/features/processing/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
-import { api } from '#web/lib/http.ts';
+import { isApiError } from '#web/lib/http.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
 import { CreateOptions } from './create-options.tsx';
+import { createSession } from './create-session.ts';
 import style from './create-screen.module.css';
 import { type CreateForm, createProblems, defaultLanguage, formToDraft } from './create.rules.ts';
 import { LanguageField, ParticipantsField } from './fact-fields.tsx';
@@ -44,7 +45,7 @@ export function CreateScreen() {
     event.preventDefault();
     setChecked(true);
     if (Object.keys(createProblems(form)).length === 0) {
-      creation.mutate(formToDraft(form, choiceToSettings(offered.data, form.language, choice)));
+      creation.create(formToDraft(form, choiceToSettings(offered.data, form.language, choice)));
     } else requestAnimationFrame(() => focusFirstProblem(element.current));
   };
   return (
@@ -97,16 +98,34 @@ export function CreateScreen() {
   );
 }
 
+/** One session for one form, however often it is sent and whatever answer is lost. */
 function useCreateSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (session: SessionDraft) => (await api.v1.sessions.$post({ json: { session } })).json(),
-    onSuccess: async ({ id }) => {
+  const [key] = useState(() => ({ now: crypto.randomUUID() }));
+  // a second click comes before the button is drawn as busy
+  const isUnderWay = useRef(false);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (session: SessionDraft) =>
+      createSession(session, key.now).catch((failure: unknown) => {
+        if (!isApiError(failure, 'session.gone')) throw failure;
+        key.now = crypto.randomUUID();
+        return createSession(session, key.now);
+      }),
+    onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
       await navigate({ to: '/library/$id', params: { id }, replace: true });
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
+  const create = (session: SessionDraft) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(session);
+  };
+  return { create, error, isPending };
 }
 
 const focusFirstProblem = (form: HTMLFormElement | null) =>

@@ -5,7 +5,7 @@ import { proxy, useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
 import type { Delivery, DeliveryState } from '#web/features/recording/delivery.ts';
-import { KeptRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
+import { KeptRecordings, OrphanRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
 import { isUnsafe } from '#web/features/recording/recording.rules.ts';
 import type { KeptRecording, RecordingStage } from '#web/features/recording/recording.rules.ts';
 import { UploadPanel } from '#web/features/upload/upload-panel.tsx';
@@ -46,6 +46,9 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
   const shown = underWay ?? mode;
   return (
     <div className={style.modes}>
+      {delivery && !underWay && !goesOn ? (
+        <OrphanRecordings delivery={delivery} sessionId={session.id} onAdopted={() => onDone(0)} />
+      ) : null}
       {underWay || goesOn ? null : (
         <Segments
           label={t('recording.modes.label')}

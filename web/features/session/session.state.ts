@@ -75,14 +75,16 @@ export async function patchQuietly(
 }
 
 /** Saves notes; answers them as the server has them now. */
-export function useSaveNotes(id: string) {
-  const client = useQueryClient();
-  return async (notes: { text: string; base: number }): Promise<SessionDetail['notes']> => {
-    const { rev } = (await patchQuietly(id, { notes })).notes;
-    const saved = { text: notes.text, rev };
-    await confirmSession(client, id, { notes: saved });
-    return saved;
-  };
+export async function saveNotes(
+  client: QueryClient,
+  id: string,
+  notes: { text: string; base: number },
+  isLast: boolean,
+): Promise<SessionDetail['notes']> {
+  const { rev } = (await patchQuietly(id, { notes }, isLast)).notes;
+  const saved = { text: notes.text, rev };
+  await confirmSession(client, id, { notes: saved });
+  return saved;
 }
 
 /** Changes fields of a session. A poll that was under way meanwhile is dropped: its answer is older. */

@@ -36,6 +36,9 @@ export const error = {
       'Das Transkript wurde inzwischen anderswo geändert. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
     edit_invalid:
       'Die Änderung passt nicht mehr zum Transkript. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+    key_reused:
+      'Diese Sitzung gibt es schon, mit anderen Angaben. Öffnen Sie sie in der Bibliothek, und passen Sie sie dort an.',
+    gone: 'Diese Sitzung wurde inzwischen gelöscht. Erstellen Sie eine neue.',
   },
   export: {
     nothing_there:
@@ -65,6 +68,10 @@ export const error = {
       'Der Upload und der Server waren sich nicht einig, was schon da ist. Starten Sie ihn neu.',
     already_complete:
       'Diese Sitzung hat schon eine Aufnahme. Erstellen Sie für eine weitere eine neue Sitzung.',
+    active:
+      'Ein Gerät sendet noch an dieser Aufnahme. Warten Sie zwei Minuten nach dem letzten Teil, oder übernehmen Sie sie trotzdem.',
+    adopted:
+      'Diese Aufnahme wurde auf dem Server schon übernommen. Was dieses Gerät darüber hinaus hat, kommt in eine eigene Sitzung.',
     no_file: 'Es wurde keine Datei gesandt. Wählen Sie eine aus.',
     disk_full:
       'Der Server hat keinen Platz mehr. Ihre Datei liegt noch auf Ihrem Gerät; wenden Sie sich an die Administration.',
@@ -105,6 +112,8 @@ export const error = {
   player: {
     no_audio: 'Zu dieser Sitzung gibt es keinen Ton.',
     link_expired: 'Die Adresse des Tons ist abgelaufen. Laden Sie die Seite neu.',
+    preparing:
+      'Der Ton wird gerade zum Abspielen vorbereitet. Versuchen Sie es in einigen Sekunden noch einmal.',
   },
   model: {
     not_found: 'Eine Modelldatei fehlt auf dem Server. Wenden Sie sich an die Administration.',

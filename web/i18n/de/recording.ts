@@ -241,6 +241,20 @@ export const recording = {
     unplayable: 'Der Anfang lässt sich hier nicht abspielen. Die Aufnahme selbst ist davon nicht betroffen.',
     problem: 'Das Hochladen ist nicht gelungen',
   },
+  orphan: {
+    title_one: 'Eine Aufnahme liegt nur noch auf dem Server',
+    title_other: '{{count}} Aufnahmen liegen nur noch auf dem Server',
+    text: 'Ihr Gerät ist verloren gegangen, oder ihr Fenster war privat. Was der Server erhalten hat, ist unversehrt und kann von hier abgeschlossen werden.',
+    adopt: 'Abschliessen und transkribieren',
+    touchedAt: 'letzter Teil {{date}}',
+    keepUntil: 'aufbewahrt bis {{date}}',
+    activeTitle: 'Das Gerät sendet vielleicht noch',
+    activeText:
+      'Vor weniger als zwei Minuten kam ein Teil. Läuft die Aufnahme dort noch, wird das Weitere eine eigene Sitzung.',
+    activeConfirm: 'Trotzdem abschliessen',
+    activeCancel: 'Warten',
+    discardText: 'Was der Server von dieser Aufnahme hat, wird sofort gelöscht.',
+  },
   signOut: {
     liveTitle: 'Die Aufnahme läuft noch',
     liveText: 'Schliessen Sie die Aufnahme zuerst ab. Danach können Sie sich abmelden.',

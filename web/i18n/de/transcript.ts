@@ -128,6 +128,7 @@ export const transcript = {
     saving: 'Wird gespeichert …',
     offline: 'Offline, auf diesem Gerät gespeichert',
     failed: 'Nicht gespeichert, auf diesem Gerät behalten',
+    memory: 'Nicht gespeichert. Lassen Sie diese Seite offen.',
     said: {
       saved: 'Alle Änderungen sind gespeichert.',
       offline:

@@ -40,8 +40,13 @@ export const upload = {
   leave: {
     title: 'Den Upload verlassen?',
     text: 'Die Aufnahme ist noch nicht vollständig auf dem Server. Wenn Sie die Seite verlassen, wählen Sie die Datei später noch einmal.',
+    kept: 'Die Aufnahme ist noch nicht vollständig auf dem Server. Ihre Arbeit bleibt 24 Stunden auf diesem Gerät; hier geht sie weiter.',
     confirm: 'Verlassen',
     stay: 'Bleiben',
+  },
+  signOut: {
+    title: 'Trotzdem abmelden?',
+    text: 'Ein Upload ist noch nicht auf dem Server. Mit dem Abmelden verschwindet von diesem Gerät, was geprüft und geschnitten ist.',
   },
   offer: {
     large:
@@ -83,12 +88,22 @@ export const upload = {
   },
   keeping: {
     title: 'Auf diesem Gerät liegt noch Ihre Arbeit',
-    whole: '«{{name}}», {{duration}}, fertig geprüft. Auch Ihre Schnitte sind noch da.',
+    whole: '«{{name}}», {{duration}}, fertig geprüft.',
+    cut: 'Auch Ihre Schnitte sind noch da: {{kept}} von {{duration}} bleiben.',
+    cutsLost:
+      'Was Sie geschnitten hatten, lässt sich nicht mehr lesen. Die Aufnahme ist wieder ungeschnitten: Schneiden Sie sie neu, bevor Sie sie hochladen.',
+    soundLost:
+      'Was von «{{name}}» auf diesem Gerät lag, lässt sich nicht mehr lesen. Wählen Sie die Datei noch einmal.',
     again: '«{{name}}» ist fertig geprüft. Wählen Sie die Datei noch einmal: Es geht gleich weiter.',
     part: '«{{name}}», bis {{position}} umgewandelt. Wählen Sie die Datei noch einmal: Es geht dort weiter.',
     resume: 'Weiterarbeiten',
     discard: 'Verwerfen',
     until: 'Nach 24 Stunden wird sie von selbst gelöscht.',
+    otherTabTitle: 'Dieser Upload ist in einem anderen Tab offen',
+    otherTab: 'Arbeiten Sie dort weiter, oder schliessen Sie jenen Tab: Dann erscheint hier, was dort liegt.',
+    full: 'Auf diesem Gerät ist kein Platz mehr: Was Sie zuletzt getan haben, ginge beim Neuladen verloren. Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
+    elsewhere:
+      'Dieser Upload war schon in einem anderen Tab offen; hier wird nichts behalten. Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
     none: 'Dieser Browser lässt hier nichts ablegen: Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
   },
   obstacle: {

@@ -29,6 +29,9 @@ export const error = {
       'The notes were changed somewhere else meanwhile. Decide what is to stay; nothing is lost yet.',
     edits_conflict: 'The transcript was changed elsewhere meanwhile. Reload the page and try again.',
     edit_invalid: 'The change does not fit the transcript any more. Reload the page and try again.',
+    key_reused:
+      'This session is there already, with other details. Open it in the library and change it there.',
+    gone: 'This session was deleted meanwhile. Create a new one.',
   },
   export: {
     nothing_there:
@@ -53,6 +56,10 @@ export const error = {
     part_too_large: 'A part of the upload was too large for the server. Start the upload again.',
     offset_conflict: 'The upload and the server disagreed about what is already there. Start it again.',
     already_complete: 'This session already has a recording. Create a new session for another one.',
+    active:
+      'A device is still sending this recording. Wait until two minutes after the last part, or take it over all the same.',
+    adopted:
+      'This recording was already taken over on the server. What this device has beyond it goes into a session of its own.',
     no_file: 'No file was sent. Choose one.',
     disk_full: 'The server has no space left. Your file is still on your device; contact the administrator.',
     quota_exceeded:
@@ -90,6 +97,7 @@ export const error = {
   player: {
     no_audio: 'There is no audio for this session.',
     link_expired: 'The address of the audio has expired. Reload the page.',
+    preparing: 'The audio is being prepared for playing. Try again in some seconds.',
   },
   model: {
     not_found: 'A model file is missing on the server. Contact the administrator.',

@@ -235,6 +235,20 @@ export const recording = {
     unplayable: 'The beginning cannot be played here. The recording itself is not affected.',
     problem: 'The upload did not succeed',
   },
+  orphan: {
+    title_one: 'A recording is on the server alone',
+    title_other: '{{count}} recordings are on the server alone',
+    text: 'Their device was lost, or its window was private. What the server was sent is intact and can be finished from here.',
+    adopt: 'Finish and transcribe',
+    touchedAt: 'last part {{date}}',
+    keepUntil: 'kept until {{date}}',
+    activeTitle: 'The device may still be sending',
+    activeText:
+      'A part came less than two minutes ago. If the recording still runs there, what follows becomes a session of its own.',
+    activeConfirm: 'Finish all the same',
+    activeCancel: 'Wait',
+    discardText: 'What the server has of this recording is deleted at once.',
+  },
   signOut: {
     liveTitle: 'The recording is still running',
     liveText: 'Finish the recording first. Then you can sign out.',

@@ -126,6 +126,7 @@ export const transcript = {
     saving: 'Saving …',
     offline: 'Offline, saved on this device',
     failed: 'Not saved, kept on this device',
+    memory: 'Not saved. Leave this page open.',
     said: {
       saved: 'All changes are saved.',
       offline:

@@ -39,8 +39,13 @@ export const upload = {
   leave: {
     title: 'Leave the upload?',
     text: 'The recording is not completely on the server yet. If you leave the page, you will have to choose the file again later.',
+    kept: 'The recording is not completely on the server yet. Your work stays on this device for 24 hours and goes on here.',
     confirm: 'Leave',
     stay: 'Stay',
+  },
+  signOut: {
+    title: 'Sign out all the same?',
+    text: 'An upload is not on the server yet. Signing out removes from this device what was checked and cut.',
   },
   offer: {
     large:
@@ -82,12 +87,21 @@ export const upload = {
   },
   keeping: {
     title: 'Your work is still on this device',
-    whole: '“{{name}}”, {{duration}}, checked. Your cuts are still there as well.',
+    whole: '“{{name}}”, {{duration}}, checked.',
+    cut: 'Your cuts are still there as well: {{kept}} of {{duration}} are left.',
+    cutsLost:
+      'Your cuts can no longer be read. The recording is uncut again: cut it anew before you upload it.',
+    soundLost: 'What this device kept of “{{name}}” can no longer be read. Choose the file again.',
     again: '“{{name}}” has been checked. Choose the file again: it goes on at once.',
     part: '“{{name}}”, converted up to {{position}}. Choose the file again: it goes on from there.',
     resume: 'Go on',
     discard: 'Discard',
     until: 'It is deleted by itself after 24 hours.',
+    otherTabTitle: 'This upload is open in another tab',
+    otherTab: 'Go on there, or close that tab: what it kept then appears here.',
+    full: 'No space left on this device: a reload would lose what you did last. Do not reload the tab before the recording is on the server.',
+    elsewhere:
+      'This upload was already open in another tab; nothing is kept here. Do not reload the tab before the recording is on the server.',
     none: 'This browser lets nothing be kept here: do not reload the tab before the recording is on the server.',
   },
   obstacle: {

@@ -30,6 +30,9 @@ export const error = {
       'Les notes ont été modifiées ailleurs entre-temps. Décidez ce qui doit rester; rien n’est encore perdu.',
     edits_conflict: 'La transcription a été modifiée ailleurs entre-temps. Rechargez la page et réessayez.',
     edit_invalid: 'La modification ne correspond plus à la transcription. Rechargez la page et réessayez.',
+    key_reused:
+      'Cette séance existe déjà, avec d’autres indications. Ouvrez-la dans la bibliothèque et modifiez-la là.',
+    gone: 'Cette séance a été supprimée entre-temps. Créez-en une nouvelle.',
   },
   export: {
     nothing_there:
@@ -61,6 +64,10 @@ export const error = {
     offset_conflict:
       'Le téléversement et le serveur n’étaient pas d’accord sur ce qui est déjà arrivé. Recommencez.',
     already_complete: 'Cette séance a déjà un enregistrement. Pour un autre, créez une nouvelle séance.',
+    active:
+      'Un appareil envoie encore cet enregistrement. Attendez deux minutes après la dernière partie, ou reprenez-le malgré tout.',
+    adopted:
+      'Cet enregistrement a déjà été repris sur le serveur. Ce que cet appareil a en plus va dans une séance à part.',
     no_file: 'Aucun fichier n’a été envoyé. Choisissez-en un.',
     disk_full:
       'Le serveur n’a plus de place. Votre fichier est toujours sur votre appareil; adressez-vous à l’administration.',
@@ -100,6 +107,7 @@ export const error = {
   player: {
     no_audio: 'Il n’y a pas de son pour cette séance.',
     link_expired: 'L’adresse du son a expiré. Rechargez la page.',
+    preparing: 'Le son est en cours de préparation pour l’écoute. Réessayez dans quelques secondes.',
   },
   model: {
     not_found: 'Un fichier de modèle manque sur le serveur. Adressez-vous à l’administration.',

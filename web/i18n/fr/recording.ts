@@ -239,6 +239,20 @@ export const recording = {
     unplayable: 'Le début ne peut pas être lu ici. L’enregistrement lui-même n’est pas touché.',
     problem: 'L’envoi n’a pas réussi',
   },
+  orphan: {
+    title_one: 'Un enregistrement se trouve seulement sur le serveur',
+    title_other: '{{count}} enregistrements se trouvent seulement sur le serveur',
+    text: 'Leur appareil est perdu, ou leur fenêtre était privée. Ce que le serveur a reçu est intact et peut être terminé d’ici.',
+    adopt: 'Terminer et transcrire',
+    touchedAt: 'dernière partie {{date}}',
+    keepUntil: 'conservé jusqu’au {{date}}',
+    activeTitle: 'L’appareil envoie peut-être encore',
+    activeText:
+      'Une partie est arrivée il y a moins de deux minutes. Si l’enregistrement y est encore en cours, la suite devient une séance à part.',
+    activeConfirm: 'Terminer quand même',
+    activeCancel: 'Attendre',
+    discardText: 'Ce que le serveur a de cet enregistrement est supprimé aussitôt.',
+  },
   signOut: {
     liveTitle: 'L’enregistrement est en cours',
     liveText: 'Terminez d’abord l’enregistrement. Ensuite, vous pourrez vous déconnecter.',

@@ -130,6 +130,7 @@ export const transcript = {
     saving: 'Enregistrement …',
     offline: 'Hors ligne, enregistré sur cet appareil',
     failed: 'Non enregistré, gardé sur cet appareil',
+    memory: 'Non enregistré. Laissez cette page ouverte.',
     said: {
       saved: 'Toutes les modifications sont enregistrées.',
       offline:

@@ -41,8 +41,13 @@ export const upload = {
   leave: {
     title: 'Quitter l’envoi ?',
     text: 'L’enregistrement n’est pas encore entièrement sur le serveur. Si vous quittez la page, vous devrez choisir de nouveau le fichier plus tard.',
+    kept: 'L’enregistrement n’est pas encore entièrement sur le serveur. Votre travail reste 24 heures sur cet appareil et se poursuit ici.',
     confirm: 'Quitter',
     stay: 'Rester',
+  },
+  signOut: {
+    title: 'Se déconnecter quand même ?',
+    text: 'Un envoi n’est pas encore sur le serveur. En vous déconnectant, vous supprimez de cet appareil ce qui a été vérifié et coupé.',
   },
   offer: {
     large:
@@ -84,12 +89,22 @@ export const upload = {
   },
   keeping: {
     title: 'Votre travail est encore sur cet appareil',
-    whole: '« {{name}} », {{duration}}, vérifié. Vos coupes sont encore là aussi.',
+    whole: '« {{name}} », {{duration}}, vérifié.',
+    cut: 'Vos coupes sont encore là aussi : il reste {{kept}} sur {{duration}}.',
+    cutsLost:
+      'Vos coupes ne peuvent plus être lues. L’enregistrement est de nouveau entier : coupez-le encore une fois avant de l’envoyer.',
+    soundLost:
+      'Ce que cet appareil conservait de « {{name}} » ne peut plus être lu. Choisissez de nouveau le fichier.',
     again: '« {{name}} » est vérifié. Choisissez de nouveau le fichier : on continue aussitôt.',
     part: '« {{name}} », converti jusqu’à {{position}}. Choisissez de nouveau le fichier : la conversion reprend là.',
     resume: 'Continuer',
     discard: 'Supprimer',
     until: 'Il est supprimé de lui-même après 24 heures.',
+    otherTabTitle: 'Cet envoi est ouvert dans un autre onglet',
+    otherTab: 'Continuez là-bas, ou fermez cet onglet-là : ce qu’il a conservé apparaîtra ici.',
+    full: 'Il n’y a plus de place sur cet appareil : en rechargeant, vous perdriez ce que vous venez de faire. Ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
+    elsewhere:
+      'Cet envoi était déjà ouvert dans un autre onglet ; rien n’est conservé ici. Ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
     none: 'Ce navigateur ne permet de rien conserver ici : ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
   },
   obstacle: {

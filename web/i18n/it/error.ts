@@ -31,6 +31,9 @@ export const error = {
     edits_conflict:
       'Nel frattempo la trascrizione è stata modificata altrove. Ricarichi la pagina e riprovi.',
     edit_invalid: 'La modifica non corrisponde più alla trascrizione. Ricarichi la pagina e riprovi.',
+    key_reused:
+      'Questa seduta esiste già, con altre indicazioni. La apra nella biblioteca e la modifichi lì.',
+    gone: 'Nel frattempo questa seduta è stata eliminata. Ne crei una nuova.',
   },
   export: {
     nothing_there: 'Per questo documento non c’è ancora alcun contenuto. Attenda che ci sia, o scelga altro.',
@@ -55,6 +58,10 @@ export const error = {
     part_too_large: 'Una parte del caricamento era troppo grande per il server. Riavvii il caricamento.',
     offset_conflict: 'Il caricamento e il server non concordavano su ciò che è già arrivato. Lo riavvii.',
     already_complete: 'Questa seduta ha già una registrazione. Per un’altra crei una nuova seduta.',
+    active:
+      'Un dispositivo sta ancora inviando questa registrazione. Attenda due minuti dopo l’ultima parte, o la riprenda comunque.',
+    adopted:
+      'Questa registrazione è già stata ripresa sul server. Ciò che questo dispositivo ha in più va in una seduta a parte.',
     no_file: 'Non è stato inviato alcun file. Ne scelga uno.',
     disk_full:
       'Il server non ha più spazio. Il Suo file è ancora sul Suo dispositivo; si rivolga all’amministrazione.',
@@ -93,6 +100,7 @@ export const error = {
   player: {
     no_audio: 'Per questa seduta non c’è audio.',
     link_expired: 'L’indirizzo dell’audio è scaduto. Ricarichi la pagina.',
+    preparing: 'L’audio è in preparazione per l’ascolto. Riprovi tra qualche secondo.',
   },
   model: {
     not_found: 'Sul server manca un file del modello. Si rivolga all’amministrazione.',

@@ -235,6 +235,20 @@ export const recording = {
     unplayable: 'L’inizio non si può riprodurre qui. La registrazione stessa non ne è toccata.',
     problem: 'Il caricamento non è riuscito',
   },
+  orphan: {
+    title_one: 'Una registrazione si trova solo sul server',
+    title_other: '{{count}} registrazioni si trovano solo sul server',
+    text: 'Il dispositivo è andato perso, o la finestra era privata. Ciò che il server ha ricevuto è integro e si può concludere da qui.',
+    adopt: 'Concludi e trascrivi',
+    touchedAt: 'ultima parte {{date}}',
+    keepUntil: 'conservata fino al {{date}}',
+    activeTitle: 'Il dispositivo sta forse ancora inviando',
+    activeText:
+      'Una parte è arrivata meno di due minuti fa. Se la registrazione è ancora in corso, il seguito diventa una sessione a sé.',
+    activeConfirm: 'Concludi lo stesso',
+    activeCancel: 'Aspetta',
+    discardText: 'Ciò che il server ha di questa registrazione viene eliminato subito.',
+  },
   signOut: {
     liveTitle: 'La registrazione è in corso',
     liveText: 'Concluda prima la registrazione. Poi potrà uscire.',

@@ -128,6 +128,7 @@ export const transcript = {
     saving: 'Salvataggio …',
     offline: 'Offline, salvato su questo dispositivo',
     failed: 'Non salvato, conservato su questo dispositivo',
+    memory: 'Non salvato. Lasci aperta questa pagina.',
     said: {
       saved: 'Tutte le modifiche sono salvate.',
       offline:

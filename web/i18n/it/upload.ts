@@ -40,8 +40,13 @@ export const upload = {
   leave: {
     title: 'Lasciare il caricamento?',
     text: 'La registrazione non è ancora tutta sul server. Se lascia la pagina, dovrà scegliere di nuovo il file più tardi.',
+    kept: 'La registrazione non è ancora tutta sul server. Il Suo lavoro resta 24 ore su questo dispositivo e prosegue qui.',
     confirm: 'Lascia',
     stay: 'Rimani',
+  },
+  signOut: {
+    title: 'Uscire comunque?',
+    text: 'Un caricamento non è ancora sul server. Uscendo si elimina da questo dispositivo ciò che è stato controllato e tagliato.',
   },
   offer: {
     large: 'Può usarlo lo stesso: questo dispositivo ne fa un mp3 di circa {{after}}. Il file rimane qui.',
@@ -82,12 +87,22 @@ export const upload = {
   },
   keeping: {
     title: 'Il Suo lavoro è ancora su questo dispositivo',
-    whole: '«{{name}}», {{duration}}, controllato. Anche i Suoi tagli ci sono ancora.',
+    whole: '«{{name}}», {{duration}}, controllato.',
+    cut: 'Anche i Suoi tagli ci sono ancora: restano {{kept}} di {{duration}}.',
+    cutsLost:
+      'I Suoi tagli non si possono più leggere. La registrazione è di nuovo intera: la tagli ancora prima di caricarla.',
+    soundLost:
+      'Ciò che questo dispositivo conservava di «{{name}}» non si può più leggere. Scelga di nuovo il file.',
     again: '«{{name}}» è stato controllato. Scelga di nuovo il file: si continua subito.',
     part: '«{{name}}», convertito fino a {{position}}. Scelga di nuovo il file: si riprende da lì.',
     resume: 'Continuare',
     discard: 'Eliminare',
     until: 'Dopo 24 ore viene eliminato da solo.',
+    otherTabTitle: 'Questo caricamento è aperto in un’altra scheda',
+    otherTab: 'Continui lì, oppure chiuda quella scheda: ciò che ha conservato apparirà qui.',
+    full: 'Su questo dispositivo non c’è più spazio: ricaricando andrebbe perso ciò che ha fatto per ultimo. Non ricarichi la scheda prima che la registrazione sia sul server.',
+    elsewhere:
+      'Questo caricamento era già aperto in un’altra scheda; qui non si conserva nulla. Non ricarichi la scheda prima che la registrazione sia sul server.',
     none: 'Questo browser non permette di conservare nulla qui: non ricarichi la scheda prima che la registrazione sia sul server.',
   },
   obstacle: {
