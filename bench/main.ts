@@ -37,6 +37,15 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
         'reports of 2:30 h in each format, beside LibreOffice; answers of the server meanwhile (--only files)',
       load: () => import('./export/export.ts'),
     },
+    queue: {
+      sentence: 'what a poll costs while 10,000 jobs wait, beside looking at all that is left',
+      load: () => import('./queue/queue.ts'),
+    },
+    seek: {
+      sentence:
+        'whether the asked moment plays in Chromium, for each kind of file (--full: 2:30 h, --only mp3)',
+      load: () => import('./seek/seek.ts'),
+    },
     transcribe: {
       sentence:
         'the embedded engine beside bare sessions; memory and answers of the server (--only speed | memory | answers)',

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { SessionDetail } from '#api/contract/session.ts';
+import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts';
 import { fixtureAudio } from './journey.ts';
 import { expect } from './product.ts';
 
@@ -23,12 +24,17 @@ export async function uploadByApi(url: string, token: string, audio: Blob, filen
     expect(response.ok, `${path} ${response.status}`).toBe(true);
     return response.json();
   };
-  const send = (method: string, path: string, body: unknown) => {
-    const headers = { 'content-type': 'application/json' };
+  const send = (method: string, path: string, body: unknown, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', ...more };
     return call(path, { method, headers, body: JSON.stringify(body) });
   };
   const session = { title: 'Lange Sitzung', language: 'de' };
-  const { id } = (await send('POST', '', { session })) as SessionDetail;
+  const { id } = (await send(
+    'POST',
+    '',
+    { session },
+    { [creationKeyHeader]: randomUUID() },
+  )) as SessionDetail;
   const file = new FormData();
   file.set('file', audio, filename);
   await call(`${id}/file-upload`, { method: 'POST', body: file });
@@ -38,6 +44,12 @@ export async function uploadByApi(url: string, token: string, audio: Blob, filen
   return {
     id,
     detail: (): Promise<SessionDetail> => call(id),
+    /** Answers when what players get was made of the audio. */
+    async untilPlayable(): Promise<void> {
+      const headers = { authorization: `Bearer ${token}` };
+      const ask = () => fetch(`${url}/api/v1/sessions/${id}/audio-url`, { headers });
+      await expect.poll(async () => (await ask()).status, { timeout: 60_000 }).toBe(200);
+    },
     patch: (body: unknown): Promise<SessionDetail> => send('PATCH', id, body),
   };
 }

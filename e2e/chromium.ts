@@ -36,7 +36,8 @@ async function setMicrophone(page: Page, setting: 'granted' | 'denied'): Promise
   await cdp.send('Browser.setPermission', { permission: { name: 'microphone' }, setting, origin });
 }
 
-export function createChromium(microphone: string): OwnChromium {
+/** `microphone`: a wav that it plays; without, there is none. */
+export function createChromium(microphone?: string): OwnChromium {
   const userDataDir = mkdtempSync(join(tmpdir(), 'wortlaut-profile-'));
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
@@ -51,7 +52,7 @@ export function createChromium(microphone: string): OwnChromium {
         '--headless=new',
         '--remote-debugging-port=0',
         `--user-data-dir=${userDataDir}`,
-        ...microphoneSwitches(microphone),
+        ...(microphone ? microphoneSwitches(microphone) : []),
         '--autoplay-policy=no-user-gesture-required',
         '--lang=de-CH',
         'about:blank',

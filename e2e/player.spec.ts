@@ -15,7 +15,8 @@ const isPaused = (page: Page) =>
 /** The page of a session with some minutes of sound; what it plays stands in `sounds`. */
 async function openSession(page: Page, product: Product, title?: string): Promise<string> {
   const { token } = await signedIn(page, product.url);
-  const { id, patch } = await uploadByApi(product.url, token, longRecording(6));
+  const { id, patch, untilPlayable } = await uploadByApi(product.url, token, longRecording(6));
+  await untilPlayable();
   if (title) await patch({ title });
   await page.addInitScript(() => {
     const sounds: HTMLAudioElement[] = [];
@@ -178,7 +179,7 @@ test('the audio is saved under the name of the session; where it is not there an
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Audio herunterladen' }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^Räte__Ämter_12_Sitzung_\d{6}\.wav$/);
+  expect(file.suggestedFilename()).toMatch(/^Räte__Ämter_12_Sitzung_\d{6}\.mp3$/);
   expect(await file.failure()).toBeNull();
   rmSync(join(product.dataDir, 'audio'), { recursive: true });
   await page.getByRole('button', { name: 'Audio herunterladen' }).click();

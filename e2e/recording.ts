@@ -28,25 +28,29 @@ async function signInTab(page: Page, url: string, person: Person): Promise<void>
 export type Studio = {
   readonly chromium: OwnChromium;
   readonly product: Product;
+  readonly person: Person;
   /** A new tab, signed in; the browser is started where it does not run. */
   tab(): Promise<Page>;
 };
 
 type Fixtures = {
-  /** Opens a studio on the shared server or one of its own; disposed of after the test. */
-  openStudio(own?: Product): Studio;
+  /**
+   * Opens a studio on the shared server or one of its own; disposed of after the test. `person`: the one of another studio,
+   * on another device.
+   */
+  openStudio(own?: Product, person?: Person): Studio;
 };
 
 export const test = base.extend<Fixtures>({
   openStudio: async ({ product }, use) => {
     const opened: OwnChromium[] = [];
-    await use((own = product) => {
+    await use((own = product, person = { ...newPerson(), isNew: true }) => {
       const chromium = createChromium(playedSpeech().path);
       opened.push(chromium);
-      const person: Person = { ...newPerson(), isNew: true };
       return {
         chromium,
         product: own,
+        person,
         async tab() {
           const page = await chromium.open();
           await signInTab(page, own.url, person);

@@ -97,9 +97,11 @@ async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken):
   const { bytes, sha256 } = spoken.write(join(dataDir, audioKey));
   writeFileSync(join(dataDir, peaksKey), spoken.peaks);
   const stored = { storage_key: audioKey, peaks_key: peaksKey, bytes, sha256, created_at: Date.now() };
+  // played as it is: nobody is to make anything of it meanwhile
+  const seekable = 'no' as const;
   await db
     .insertInto('audio')
-    .values({ ...stored, session_id: id, file_name: spoken.fileName, file_type: 'audio/wav' })
+    .values({ ...stored, seekable, session_id: id, file_name: spoken.fileName, file_type: 'audio/wav' })
     .execute();
   const transcripts = createTranscriptStore(db, systemClock);
   const version = await transcripts.begin(id, spoken.engine, 'de');

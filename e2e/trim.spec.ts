@@ -138,8 +138,6 @@ test('after a reload the work goes on without the file, cuts and all', async ({ 
   await review(page, path);
   await page.getByRole('button', { name: 'Alle übernehmen' }).click();
   await expect(cutsSummary(page)).toBeVisible();
-  // Edits are stored half a second after the last one.
-  await page.waitForTimeout(1_500);
   await page.reload();
   await page.getByRole('button', { name: 'Weiterarbeiten' }).click();
   await expect(cutsSummary(page)).toBeVisible();

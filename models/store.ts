@@ -23,7 +23,7 @@ export async function expectationOf(
 export async function recordDigest(modelDir: string, path: string, known: Known): Promise<void> {
   const lock = { ...(await readLock(modelDir)), [path]: known };
   const target = join(modelDir, lockName);
-  await writeFile(`${target}.part`, `${JSON.stringify(lock, null, 2)}\n`);
+  await writeFile(`${target}.part`, `${JSON.stringify(lock, null, 2)}\n`, { flush: true });
   await rename(`${target}.part`, target);
 }
 

@@ -18,6 +18,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'tools/build.mjs',
+  'tools/disposable-symbols.ts',
   'tools/kernel.ts',
 ];
 const compressible = new Set([

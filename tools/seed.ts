@@ -1,11 +1,11 @@
 /** Sample sessions that go through the real line: analysed, encoded, uploaded, transcribed, as the page does it. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
-import type { SessionDraft } from '#api/contract/session.ts';
+import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
 import { decodeToPcm, encodeMp3, pcmSampleRate } from '#api/media/media.ts';
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
@@ -75,7 +75,7 @@ async function bringIn({ audio, session }: Sample, folder: string, call: Call): 
   const { peaks, speech, verdict } = await analyse(pcmPath);
   const created = await call('/api/v1/sessions/', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', [creationKeyHeader]: randomUUID() },
     body: JSON.stringify({ session }),
   });
   const { id } = (await created.json()) as { id: string };

@@ -128,7 +128,7 @@ const stages = {
   lint: () => check('lint', ['oxlint/bin/oxlint', '--deny-warnings']),
   format: () => check('format', ['oxfmt/bin/oxfmt', '--check']),
   types: async () => {
-    for (const part of ['api', 'wasm', 'workers', 'web', 'e2e']) {
+    for (const part of ['api', 'wasm', 'workers', 'web', 'e2e', 'e2e/recording-model']) {
       await check(`types ${part}`, ['typescript/bin/tsc', '-p', part]);
     }
   },

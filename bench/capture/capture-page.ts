@@ -1,6 +1,6 @@
 /** Runs in the browser: a recording as the page makes it, its microphone replaced by speech that comes as fast as it is taken. */
 import { limits } from '#api/contract/limits.ts';
-import type { SessionDetail } from '#api/contract/session.ts';
+import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts';
 import type { CaptureGraph, GraphInput } from '#web/features/recording/capture-graph.ts';
 import { createDevices } from '#web/features/recording/devices.ts';
 import { createRecording } from '#web/features/recording/recording.state.ts';
@@ -85,7 +85,10 @@ async function until(isThere: () => boolean): Promise<void> {
 
 async function capture(task: CaptureTask): Promise<Captured> {
   const me = (await (await api.auth.me.$get()).json()).user;
-  const created = await api.v1.sessions.$post({ json: { session: { title: 'bench', language: 'de' } } });
+  const created = await api.v1.sessions.$post(
+    { json: { session: { title: 'bench', language: 'de' } } },
+    { headers: { [creationKeyHeader]: crypto.randomUUID() } },
+  );
   const session = (await created.json()) as SessionDetail;
   const { id, notes, title, language, participants, fhir_patient_id, settings } = session;
   recording = createRecording({
@@ -110,6 +113,7 @@ async function capture(task: CaptureTask): Promise<Captured> {
     timings: {
       annotateAfterMs: 300,
       notesAfterMs: timings.saveNotesMs,
+      notesPatienceMs: 2_000,
       notesAgainMs: 10_000,
       completeAgainMs: timings.uploadRetryDelaysMs,
       fallbackAfterMs: 5_000,

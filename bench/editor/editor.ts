@@ -33,7 +33,7 @@ import { quietMeeting } from './quiet-meeting.ts';
 const root = join(import.meta.dirname, '../..');
 const openings = 5;
 
-type Place = { product: Product; id: string; tokens: TokenResponse; othersUrl: string };
+type Place = { product: Product; id: string; tokens: Required<TokenResponse>; othersUrl: string };
 
 /** Tokens as the sign-in leaves them. */
 const stored = ({ tokens }: Place): Record<string, string> => ({

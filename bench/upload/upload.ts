@@ -3,7 +3,7 @@
  * are reset every 10 s, and a proxy that refuses bodies over 10 MB. Peers with the same file and faults: Uppy with its XHR
  * plugin and one plain `fetch`, both to the multipart route. `--only ours`, `uppy` or `plain`.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build } from 'vite';
+import { creationKeyHeader } from '#api/contract/session.ts';
 import { createProduct, type Product } from '#e2e/product.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { chromiumLaunch } from '../../tools/chromium.ts';
@@ -68,7 +69,7 @@ async function sha256Of(path: string): Promise<string> {
 async function newSession(product: Product, headers: Record<string, string>): Promise<string> {
   const response = await fetch(new URL('/api/v1/sessions/', product.url), {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json', [creationKeyHeader]: randomUUID() },
     body: JSON.stringify({ session: { title: 'bench', language: 'de' } }),
   });
   if (!response.ok) throw new Error(await response.text());

@@ -1,0 +1,114 @@
+/** What is left when a device, a tab or a window goes: it is on the device or on the server, and comes home from either. */
+import {
+  button,
+  expect,
+  expectWhole,
+  isOnServer,
+  recordFor,
+  startRecording,
+  storedBesidePlayed,
+  test,
+  type Page,
+} from './recording.ts';
+
+// The browsers here are killed: what a driver collects of them is lost with them.
+test.use({ trace: 'off' });
+
+/** How many bytes of the person's unfinished uploads the server has. */
+const bytesOnServer = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+    const { uploads } = (await (await fetch('/api/v1/uploads', { headers })).json()) as {
+      uploads: { offset: number }[];
+    };
+    return uploads.reduce((sum, { offset }) => sum + offset, 0);
+  });
+
+const bytesPerS = 8_000;
+const arrived = (page: Page, seconds: number) =>
+  expect.poll(() => bytesOnServer(page), { timeout: 60_000 }).toBeGreaterThan(seconds * bytesPerS);
+
+test('a device that was full in the middle and was then killed gets the rest back from the server', async ({
+  openStudio,
+}) => {
+  const studio = openStudio();
+  let page = await studio.tab();
+  // Chromium sets aside a megabyte for each private file; in IndexedDB it asks for room with each piece.
+  await studio.chromium.without(page, ['getDirectory']);
+  const id = await startRecording(page, studio.product, 'Mitten drin voll');
+  await recordFor(page, 4);
+  await studio.chromium.fillStorage(page);
+  await recordFor(page, 14);
+  await expect(page.getByText('Auf diesem Gerät ist kein Platz mehr')).toBeVisible();
+  await arrived(page, 12);
+  await studio.chromium.kill();
+
+  page = await studio.tab();
+  await page.goto(`${studio.product.url}/library`);
+  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
+  await button(page, 'Hochladen').click();
+  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden({ timeout: 60_000 });
+  const stored = await storedBesidePlayed(page, studio.product, id);
+  expectWhole(stored);
+  expect(stored.lengthS).toBeGreaterThan(11);
+});
+
+test('what a window that stored nothing had sent is taken over from another device, and its own device finds all done', async ({
+  openStudio,
+}) => {
+  const phone = openStudio();
+  let page = await phone.tab();
+  await phone.chromium.without(page, ['getDirectory', 'indexedDB']);
+  const id = await startRecording(page, phone.product, 'Privates Fenster weg');
+  await recordFor(page, 10);
+  await arrived(page, 8);
+  await phone.chromium.kill();
+
+  const laptop = openStudio(phone.product, phone.person);
+  const library = await laptop.tab();
+  await library.goto(`${laptop.product.url}/library`);
+  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeVisible();
+  await button(library, 'Abschliessen und transkribieren').click();
+  const stillSends = library.getByRole('alertdialog', { name: 'Das Gerät sendet vielleicht noch' });
+  await stillSends.getByRole('button', { name: 'Trotzdem abschliessen' }).click();
+  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeHidden();
+  const stored = await storedBesidePlayed(library, laptop.product, id);
+  expectWhole(stored);
+  expect(stored.lengthS).toBeGreaterThan(8);
+
+  page = await phone.tab();
+  await page.goto(`${phone.product.url}/library/${id}`);
+  await isOnServer(page);
+  await page.goto(`${phone.product.url}/library`);
+  await expect(page.getByRole('link', { name: /Privates Fenster weg/ })).toHaveCount(1);
+  await expect(page.getByText(/liegt nur noch auf dem Server|liegt noch auf diesem Gerät/)).toHaveCount(0);
+});
+
+test('a recording that was taken over while its device was away joins what that device alone knows', async ({
+  openStudio,
+}) => {
+  const phone = openStudio();
+  let page = await phone.tab();
+  const id = await startRecording(page, phone.product, 'Zurück vom Weg');
+  await recordFor(page, 4);
+  await page.getByLabel('Notizen').fill('Vom Telefon');
+  await recordFor(page, 8);
+  await arrived(page, 6);
+  await phone.chromium.kill();
+
+  const laptop = openStudio(phone.product, phone.person);
+  const library = await laptop.tab();
+  await library.goto(`${laptop.product.url}/library`);
+  await button(library, 'Abschliessen und transkribieren').click();
+  const stillSends = library.getByRole('alertdialog', { name: 'Das Gerät sendet vielleicht noch' });
+  await stillSends.getByRole('button', { name: 'Trotzdem abschliessen' }).click();
+  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeHidden();
+
+  page = await phone.tab();
+  await page.goto(`${phone.product.url}/library`);
+  await button(page, 'Hochladen').click();
+  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden({ timeout: 60_000 });
+  expectWhole(await storedBesidePlayed(page, phone.product, id));
+  await page.getByRole('tab', { name: 'Notizen' }).click();
+  await expect(page.getByLabel('Notizen zur Sitzung')).toHaveValue('Vom Telefon');
+});

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import type { World } from './world.ts';
+
+/** What the test knows beforehand: only what keeps a command from being senseless. */
+export type Model = { tabs: number };
+type Command = fc.AsyncCommand<Model, World>;
+
+/** `quick`: the next thing happens before this one is through. */
+const command = (
+  name: string,
+  act: (world: World) => unknown,
+  check: (model: Model) => boolean = () => true,
+) =>
+  fc.boolean().map((isQuick): Command => ({
+    check,
+    async run(model, world) {
+      await act(world);
+      model.tabs = world.tabs();
+      await world.settle(isQuick ? 1 : 12);
+    },
+    toString: () => (isQuick ? `${name}!` : name),
+  }));
+
+const recording = ({ here }: World) => here().tab.recording;
+const way = ({ here }: World) => here().device.way;
+
+export const commands = [
+  command('start', (world) => world.start()),
+  command('start', (world) => world.start()),
+  command('try without sound', (world) => world.tryWithoutSound()),
+  command('try without sound', (world) => world.tryWithoutSound()),
+  command('say 0.7 s', (world) => world.say(0.7)),
+  command('say 1.5 s', (world) => world.say(1.5)),
+  command('say 3 s', (world) => world.say(3)),
+  command('write', (world) => world.write()),
+  command('mark', (world) => world.mark()),
+  command('pause', (world) => recording(world)?.pause()),
+  command('resume', (world) => recording(world)?.resume()),
+  command('stop', (world) => void recording(world)?.finish()),
+  command('stop', (world) => void recording(world)?.finish()),
+  command('retry', (world) => void recording(world)?.retry()),
+  command('throw away', (world) => world.throwAway()),
+  command('kill', (world) => world.kill()),
+  command('kill', (world) => world.kill()),
+  command(
+    'new tab',
+    (world) => world.newTab(world.devices[0]),
+    ({ tabs }) => tabs < 3,
+  ),
+  command(
+    'other device',
+    (world) => world.newTab(world.devices[1]),
+    ({ tabs }) => tabs < 3,
+  ),
+  command('switch tab', (world) => world.switchTab()),
+  command('start the same session', (world) => world.startSame()),
+  command('go on', (world) => world.goOn()),
+  command('deliver', (world) => world.deliver()),
+  command('adopt', (world) => world.adoptAll()),
+  command('offline', (world) => void (way(world).isOffline = true)),
+  command('online', (world) => void (way(world).isOffline = false)),
+  command('lose an answer', (world) => void (way(world).lostAnswers += 1)),
+  command('signed out', (world) => void (way(world).isSignedIn = false)),
+  command('signed in', (world) => void (way(world).isSignedIn = true)),
+  command('disk full', (world) => world.here().device.files.setFull(true)),
+  command('disk free', (world) => world.here().device.files.setFull(false)),
+];

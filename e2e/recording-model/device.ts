@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createDelivery, type Delivery } from '#web/features/recording/delivery.ts';
+import { createFakeDevices, createFakeMonitors } from '#web/features/recording/capture-doubles.ts';
+import type { GraphInput } from '#web/features/recording/capture-graph.ts';
+import { draft, quickTimings, soundOf } from '#web/features/recording/recording-doubles.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
+import type { KeptRecording, Recording } from '#web/features/recording/recording.rules.ts';
+import { createRecording } from '#web/features/recording/recording.state.ts';
+import { noise } from '#wasm/testing/signals.ts';
+import { createMp3Encoder } from '#workers/recorder/mp3-stream.ts';
+import { createRecorderHost } from '#workers/recorder/recorder-host.ts';
+import { openRecorder } from '#workers/recorder/recorder.client.ts';
+import type { SendTimings } from '#workers/send/send.contract.ts';
+import { createMemoryStore } from '#workers/store/memory-store.ts';
+import { openOpfsStore } from '#workers/store/opfs-store.ts';
+import { createFakeWorker } from './fake-worker.ts';
+import { createLocks } from './locks.ts';
+import { createPrivateFiles } from './private-files.ts';
+import type { Person, Way } from './server.ts';
+import { settings, type Truth } from './truth.ts';
+import { createVisit, currentVisit, within, type Visit } from './visit.ts';
+
+const sendTimings: SendTimings = {
+  ...{ retryDelaysMs: [1, 1, 1, 1], pausesMs: [3], settledAfterMs: 3 },
+  ...{ progressEveryMs: 1, partEveryMs: 2, stalledAfterMs: 5_000 },
+};
+const lame = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
+const encoderModule = readFile(lame).then((bytes) => WebAssembly.compile(bytes));
+
+/** So short that parts follow each other within a test. */
+export const longestS = 4;
+
+let seed = 1;
+/** Every stretch sounds like no other, so that a frame is known by its bytes. */
+const sound = (seconds: number): Float32Array<ArrayBuffer> => {
+  const mono = noise(-20, seconds, settings.sampleRate, ++seed);
+  const stereo = new Float32Array(mono.length * 2);
+  for (let at = 0; at < mono.length; at++) stereo[at * 2] = stereo[at * 2 + 1] = mono[at]!;
+  return stereo;
+};
+
+type DeviceOptions = { name: string; isPrivate: boolean; person: Person; truth: Truth };
+export type Device = ReturnType<typeof createDevice>;
+export type Tab = {
+  visit: Visit;
+  recording: Recording | null;
+  kept: KeptRecording | null;
+  sessionId: string | null;
+  delivery: Delivery;
+  say(seconds: number): void;
+  record(sessionId: string, kept: KeptRecording | null): Recording;
+};
+
+/** A profile on a device, its connection, and the tabs of our page in it. `isPrivate`: it stores nothing that lasts. */
+export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) {
+  const files = createPrivateFiles();
+  const locks = createLocks();
+  const way: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
+  const server = person.port(way);
+  const online = { isOnline: () => !way.isOffline, listen: () => () => {} };
+  let tabs = 0;
+
+  function openTab(): Tab {
+    const visit = createVisit(`${name}, tab ${++tabs}`);
+    const open: RecordingDeps['openRecorder'] = (options) => {
+      const life = createVisit(`${visit.name}, recorder`);
+      visit.onKill(() => life.kill());
+      const host = within(life, () =>
+        createRecorderHost({
+          async openStore() {
+            const store = isPrivate ? createMemoryStore() : await openOpfsStore();
+            return truth.watchStore(store, !isPrivate);
+          },
+          loadEncoder: async () => createMp3Encoder(await encoderModule),
+          isPersistent: async () => true,
+          crash: () => {},
+          transport: truth.watchTransport(aliveOnly(life, person.transport(way))),
+          online,
+        }),
+      );
+      life.onKill(() => host[Symbol.dispose]());
+      const recorder = openRecorder({ ...options, timings: sendTimings }, createFakeWorker(host, life));
+      return {
+        ...recorder,
+        throwAway(id, options) {
+          return truth.throwAway(id, recorder.throwAway(id, options));
+        },
+      };
+    };
+    let pcm: MessagePort | null = null;
+    const common = {
+      ...{ userId: 'anna', longestS, largestBytes: 150_000_000, timings: quickTimings },
+      server: aliveServer(visit, server),
+      openRecorder: open,
+      analyse: async () => soundOf(60),
+      report: () => {},
+      onFailure: () => {},
+    };
+    const recordingDeps = (sessionId: string, kept: KeptRecording | null): RecordingDeps => ({
+      ...common,
+      session: { id: sessionId, draft, notes: { text: '', rev: 0 } },
+      ...{ mode: 'record', settings, kept },
+      openMonitor: createFakeMonitors().openMonitor,
+      async openGraph(input: GraphInput) {
+        pcm = input.pcm;
+        const heard = { id: 'default', label: 'Mikrofon', isMuted: false };
+        return {
+          sampleRate: settings.sampleRate,
+          microphone: () => heard,
+          track: () => null,
+          use: async () => heard,
+          addSystemAudio: async () => false,
+          removeSystemAudio() {},
+          wake() {},
+          feed(port) {
+            pcm = port;
+          },
+          flush: () => pcm?.postMessage(null),
+          [Symbol.dispose]() {
+            pcm = null;
+          },
+        };
+      },
+      devices: createFakeDevices([{ id: 'default', label: 'Mikrofon' }]),
+      persist: async () => true,
+      keepAwake: () => ({ [Symbol.dispose]() {} }),
+      controls: () => ({ setPaused() {}, [Symbol.dispose]() {} }),
+      page: { isHidden: () => false, onVisibility: () => () => {}, guardLeaving: () => () => {} },
+    });
+    const tab: Tab = {
+      visit,
+      recording: null,
+      kept: null,
+      sessionId: null,
+      delivery: within(visit, () => createDelivery({ ...common, guardLeaving: () => () => {} })),
+      say(seconds) {
+        const stereo = sound(seconds);
+        const step = 2_048 * 2;
+        for (let at = 0; at < stereo.length; at += step) {
+          const block = stereo.slice(at, at + step);
+          pcm?.postMessage(block, [block.buffer]);
+        }
+      },
+      record(sessionId, kept) {
+        tab.recording?.[Symbol.dispose]();
+        tab.recording = within(visit, () => createRecording(recordingDeps(sessionId, kept)));
+        Object.assign(tab, { sessionId, kept });
+        return tab.recording;
+      },
+    };
+    return tab;
+  }
+
+  return { name, isPrivate, files, locks, way, openTab };
+}
+
+/** A request of a tab that has gone may have been carried out, but is answered to nobody. */
+const aliveOnly =
+  (life: Visit, transport: ReturnType<Person['transport']>): ReturnType<Person['transport']> =>
+  async (request) => {
+    if (!life.isAlive) return await new Promise(() => {});
+    const answer = await transport(request);
+    return life.isAlive ? answer : await new Promise(() => {});
+  };
+
+const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDeps['server'] => {
+  const alive =
+    <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (!visit.isAlive) return await new Promise(() => {});
+      try {
+        const result = await act(...args);
+        return visit.isAlive ? result : await new Promise(() => {});
+      } catch (error) {
+        if (!visit.isAlive) return await new Promise(() => {});
+        throw error;
+      }
+    };
+  return {
+    ...server,
+    createSession: alive(server.createSession),
+    saveNotes: alive(server.saveNotes),
+    complete: alive(server.complete),
+  };
+};
+
+/** What the browser gives to the tab that asks: `navigator` is one for all of them here. */
+export function installNavigator(deviceOf: (visit: Visit) => Device): void {
+  const device = () => deviceOf(currentVisit());
+  Object.defineProperty(globalThis.navigator, 'locks', {
+    configurable: true,
+    get: () => device().locks,
+  });
+  Object.defineProperty(globalThis.navigator, 'storage', {
+    configurable: true,
+    get: () => device().files,
+  });
+}

@@ -1,0 +1,143 @@
+import { type Log, silentLog } from '#api/lib/log.ts';
+import { createQueue } from '#api/jobs/sqlite-queue.ts';
+import { testClock } from '#api/testing/test-clock.ts';
+import { testDb } from '#api/testing/test-db.ts';
+import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
+import { testApp } from '#api/testing/test-app.ts';
+import { buildUser, type UserRow } from '#api/testing/builders.ts';
+import { creationKeyHeader } from '#api/contract/session.ts';
+import { ApiError, responseToError } from '#web/lib/api-error.ts';
+import type { ServerPort } from '#web/features/recording/recording-deps.ts';
+import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
+
+/** What stands between a device and the server. */
+export type Way = {
+  isOffline: boolean;
+  /** So many of the next answers do not arrive; the server has done what it was asked for. */
+  lostAnswers: number;
+  isSignedIn: boolean;
+};
+
+export type Server = Awaited<ReturnType<typeof createServer>>;
+type Answer = Response | null;
+
+/** The real server behind a way that fails as the test says; one person. */
+export async function createServer() {
+  /** What the server could not answer; nothing of it may be. */
+  const errors: string[] = [];
+  const log = { ...silentLog() } as Log;
+  Object.assign(log, {
+    error: ({ err }: { err?: Error }) => void errors.push(String(err?.stack ?? err)),
+    child: () => log,
+  });
+  const database = testDb();
+  // Not started: what is queued stays queued.
+  const idle = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
+  const queue = createQueue({ db: database, clock: testClock(), log, handlers: [idle], slots: 1 });
+  const { app, db, bearer, deps } = await testApp({ log, db: database, queue });
+
+  async function openPerson() {
+    const user: UserRow = await buildUser(db);
+    const auth = () => bearer(user);
+
+    async function ask(way: Way, path: string, init: RequestInit): Promise<Answer> {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (way.isOffline) return null;
+      const headers = { ...(way.isSignedIn ? auth() : {}), ...(init.headers as Record<string, string>) };
+      const response = await app.request(path, { ...init, headers });
+      // Read here: an answer that is lost is lost after the server has done its part.
+      const body = init.method === 'HEAD' ? null : await response.arrayBuffer();
+      if (way.lostAnswers > 0) {
+        way.lostAnswers -= 1;
+        return null;
+      }
+      const { status } = response;
+      return new Response(status === 204 || status === 304 ? null : body, {
+        status,
+        headers: response.headers,
+      });
+    }
+
+    const call = async (way: Way, path: string, init: RequestInit): Promise<Response> => {
+      const answer = await ask(way, path, init);
+      if (!answer) throw new ApiError('network.failed', 0);
+      if (!answer.ok) throw await responseToError(answer);
+      return answer;
+    };
+    const json = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+    return {
+      user,
+      call,
+      json,
+      transport(way: Way): Transport {
+        return async ({ method, url, headers, body, signal }: SendRequest) => {
+          signal.throwIfAborted();
+          const answer = await ask(way, url, { method, headers, ...(body ? { body } : {}) });
+          signal.throwIfAborted();
+          if (!answer) return noAnswer;
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          const isSound = method === 'GET' && answer.ok;
+          const { status } = answer;
+          const header = (name: string) => answer.headers.get(name);
+          return { status, header, text: isSound ? '' : new TextDecoder().decode(bytes), bytes };
+        };
+      },
+      port(way: Way): ServerPort {
+        return {
+          headers: async () => (way.isSignedIn ? auth() : {}),
+          isSignedIn: () => way.isSignedIn,
+          onChange: () => () => {},
+          async createSession(session, key) {
+            const init = json('POST', { session }, { [creationKeyHeader]: key });
+            const answer = await call(way, '/api/v1/sessions/', init);
+            return ((await answer.json()) as { id: string }).id;
+          },
+          async saveNotes(id, notes) {
+            try {
+              const answer = await call(way, `/api/v1/sessions/${id}`, json('PATCH', { notes }));
+              return { rev: ((await answer.json()) as { notes: { rev: number } }).notes.rev };
+            } catch (error) {
+              const have = error instanceof ApiError ? error.body?.have : undefined;
+              if (have && 'rev' in have) return { have };
+              throw error;
+            }
+          },
+          async complete(sessionId, metadata, peaks) {
+            const body = new FormData();
+            body.set('metadata', JSON.stringify(metadata));
+            body.set('peaks', new Blob([peaks]), 'peaks');
+            await call(way, `/api/v1/sessions/${sessionId}/recording-complete`, { method: 'POST', body });
+          },
+        };
+      },
+      /** What the server has of this person, after the fact. */
+      async have() {
+        const sessions = await db
+          .selectFrom('session')
+          .where('user_id', '=', user.id)
+          .select(['id', 'title', 'notes', 'markers'])
+          .execute();
+        const ids = sessions.map(({ id }) => id);
+        const rows = ids.length
+          ? await db.selectFrom('audio').where('session_id', 'in', ids).selectAll().execute()
+          : [];
+        const audios: { sessionId: string; bytes: Uint8Array }[] = [];
+        for (const { session_id: sessionId, storage_key: key } of rows) {
+          const pieces: Uint8Array[] = [];
+          const stream = await deps.storage.read(key);
+          for await (const piece of stream as AsyncIterable<Uint8Array>) pieces.push(piece);
+          audios.push({ sessionId, bytes: Buffer.concat(pieces) });
+        }
+        return { sessions, audios, errors: errors.splice(0) };
+      },
+    };
+  }
+
+  return { openPerson };
+}
+export type Person = Awaited<ReturnType<Server['openPerson']>>;

@@ -1,0 +1,12 @@
+/** Of the workers' library, which cannot stand beside the page's. */
+interface FileSystemSyncAccessHandle {
+  read(into: Uint8Array, options?: { at?: number }): number;
+  write(from: Uint8Array, options?: { at?: number }): number;
+  truncate(length: number): void;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+}
+interface FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<FileSystemSyncAccessHandle>;
+}

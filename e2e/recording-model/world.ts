@@ -1,0 +1,259 @@
+import type { Recording } from '#web/features/recording/recording.rules.ts';
+import { canGoOn } from '#web/features/recording/delivery.ts';
+import { isLive, isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
+import { draft } from '#web/features/recording/recording-doubles.ts';
+import { createDevice, installNavigator, type Device, type Tab } from './device.ts';
+import type { Server, Way } from './server.ts';
+import { createTruth, framesOf } from './truth.ts';
+import { within } from './visit.ts';
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+type Upload = { id: string; offset: number };
+
+/** Too little for a frame, or its own device was quicker. */
+const endedMeanwhile = new Set([
+  ...['recording.no_audio', 'recording.incomplete', 'upload.not_found', 'upload.adopted'],
+]);
+
+const untouched: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One person with two devices before the real server; what happens is written down, so that it can be asked for at the end. */
+export async function createWorld(server: Server, { isPrivate }: { isPrivate: boolean }) {
+  const person = await server.openPerson();
+  const truth = createTruth();
+  const devices = ['laptop', 'phone'].map((name, index) =>
+    createDevice({ name, isPrivate: isPrivate && index === 0, person, truth }),
+  ) as [Device, Device];
+  installNavigator(({ name }) => devices.find((device) => name.startsWith(device.name))!);
+  const tabs: { device: Device; tab: Tab }[] = [];
+  const written = { notes: new Set<string>(), marks: new Set<string>() };
+  let sessions = 0;
+  let words = 0;
+
+  const open = (device: Device) => {
+    const opened = { device, tab: device.openTab() };
+    tabs.push(opened);
+    return opened;
+  };
+  open(devices[0]);
+  /** The tab that the person looks at. */
+  let at = 0;
+  const here = () => tabs[at]!;
+
+  /** What the screen shows as kept holds from now on. */
+  function believe(): void {
+    for (const { device, tab } of tabs) {
+      const { recording } = tab;
+      if (!recording) continue;
+      const { notes, notesSaved } = recording.state;
+      const isKept = notesSaved === 'yes' || (notesSaved === 'device' && !device.isPrivate);
+      if (isKept) for (const word of notes.split(/\s+/)) if (word) written.notes.add(word);
+    }
+  }
+
+  async function settle(ms = 12): Promise<void> {
+    await pause(ms);
+    believe();
+  }
+
+  async function newSession(): Promise<string> {
+    sessions += 1;
+    const id = await person
+      .port(untouched)
+      .createSession(
+        { ...draft, title: `Sitzung ${sessions}` },
+        crypto.randomUUID(),
+        new AbortController().signal,
+      );
+    return id;
+  }
+
+  async function record(sessionId: string): Promise<void> {
+    const { tab } = here();
+    const recording = tab.recording ?? tab.record(sessionId, null);
+    await within(tab.visit, async () => {
+      await recording.prepare();
+      await recording.start();
+    });
+  }
+
+  async function deliverKept(tab: Tab): Promise<void> {
+    await within(tab.visit, async () => {
+      await tab.delivery.refresh();
+      for (const { kept } of [...tab.delivery.state.items]) await tab.delivery.deliver(kept.record.id);
+    });
+  }
+
+  async function uploads(): Promise<Upload[]> {
+    const answer = await person.call(untouched, '/api/v1/uploads', {});
+    return ((await answer.json()) as { uploads: Upload[] }).uploads;
+  }
+
+  async function adoptAll(): Promise<void> {
+    for (const { id, offset } of await uploads()) {
+      const init = person.json('POST', { force: true });
+      const isEmpty = offset === 0;
+      await person
+        .call(
+          untouched,
+          `/api/v1/uploads/${id}${isEmpty ? '' : '/adopt'}`,
+          isEmpty ? { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } } : init,
+        )
+        .catch((error: { code?: string }) => {
+          if (!endedMeanwhile.has(error.code ?? '')) throw error;
+        });
+    }
+  }
+
+  function kill(index = at): void {
+    tabs[index]!.tab.visit.kill();
+    tabs.splice(index, 1);
+    if (tabs.length === 0) open(devices[0]);
+    at = Math.min(at, tabs.length - 1);
+  }
+
+  /** The person presses what the screen offers until it is over. */
+  async function bringHome(recording: Recording): Promise<void> {
+    const { state } = recording;
+    for (let presses = 0; presses < 12; presses++) {
+      if (isLive(state.stage)) void recording.finish();
+      else if (isUnsafe(state.stage)) void recording.retry();
+      await patience(() => !isUnsafe(state.stage) || state.problem !== null);
+      if (!isUnsafe(state.stage)) return;
+    }
+    throw new Error(`no way out of ${JSON.stringify([state.stage, state.problem, state.send])}`);
+  }
+
+  /** Other work may keep the processor for a while. */
+  async function patience(isOver: () => boolean): Promise<void> {
+    for (let waitedMs = 0; waitedMs < 5_000 && !isOver(); waitedMs += 10) await pause(10);
+  }
+
+  return {
+    person,
+    truth,
+    devices,
+    written,
+    here,
+    tabs: () => tabs.length,
+    stage: () => here().tab.recording?.state.stage ?? 'idle',
+    settle,
+    kill,
+    newTab(device: Device) {
+      open(device);
+      at = tabs.length - 1;
+    },
+    switchTab() {
+      at = (at + 1) % tabs.length;
+    },
+    async start() {
+      const { tab } = here();
+      const { recording } = tab;
+      if (recording?.state.stage === 'finished') {
+        recording[Symbol.dispose]();
+        Object.assign(tab, { recording: null });
+      }
+      await record(tab.recording ? (tab.sessionId ?? '') : await newSession());
+    },
+    /** The same session in this tab as in another one. */
+    async startSame() {
+      const other = tabs.find(({ tab }) => tab !== here().tab && tab.sessionId)?.tab.sessionId;
+      if (other && !here().tab.recording) await record(other);
+    },
+    say: (seconds: number) => here().tab.say(seconds),
+    write() {
+      const { recording } = here().tab;
+      const word = `wort${++words}`;
+      recording?.setNotes(`${recording.state.notes} ${word}`.trim());
+    },
+    async tryWithoutSound() {
+      const { way } = here().device;
+      const { recording } = here().tab;
+      if (recording && isUnsafe(recording.state.stage)) return;
+      await this.start();
+      // Without a connection: what is written is on the device alone.
+      const before = way.isOffline;
+      way.isOffline = true;
+      this.write();
+      await settle();
+      await Promise.race([here().tab.recording?.finish(), pause(400)]);
+      await settle();
+      this.write();
+      await settle();
+      way.isOffline = before;
+    },
+    mark: () => here().tab.recording?.mark(`zeichen${++words}`),
+    async goOn() {
+      const { tab } = here();
+      if (tab.recording) return;
+      await within(tab.visit, () => tab.delivery.refresh());
+      const kept = tab.delivery.state.items.find(({ kept }) => canGoOn(kept as never))?.kept;
+      if (!kept || kept.record.sessionId === null) return;
+      tab.record(kept.record.sessionId, structuredClone(kept) as never);
+      await record(kept.record.sessionId);
+    },
+    deliver: () => Promise.race([deliverKept(here().tab), pause(60)]),
+    /** As the person sees it: what only this recording holds is not missed. */
+    async throwAway() {
+      const { tab } = here();
+      const { recording } = tab;
+      if (!recording || !isLive(recording.state.stage)) return;
+      await Promise.race([within(tab.visit, () => recording.discard()), pause(60)]);
+      recording[Symbol.dispose]();
+      Object.assign(tab, { recording: null });
+    },
+    adoptAll,
+    /** All is well again: what the screens offer is pressed, then nothing may be anywhere but on the server. */
+    async comeHome(): Promise<string[]> {
+      for (const { way, files } of devices) {
+        Object.assign(way, untouched);
+        files.setFull(false);
+      }
+      await pause(20);
+      for (const { tab } of tabs) {
+        const { recording } = tab;
+        if (recording) await within(tab.visit, () => bringHome(recording));
+      }
+      await pause(10);
+      believe();
+      while (tabs.some(({ tab }) => tab.visit.isAlive)) {
+        for (const { tab } of tabs) tab.visit.kill();
+      }
+      tabs.length = 0;
+      const wrong: string[] = [];
+      const back = devices.map((device) => open(device));
+      for (let round = 0; round < 3; round++) {
+        for (const { tab } of back) await Promise.race([deliverKept(tab), pause(5_000)]);
+        await adoptAll();
+      }
+      for (const { device, tab } of back) {
+        await within(tab.visit, () => tab.delivery.refresh());
+        for (const { kept, problem } of tab.delivery.state.items)
+          wrong.push(
+            `${device.name} still keeps ${kept.record.session.title} ${kept.durationS} s: ${problem?.code}`,
+          );
+      }
+      for (const { id, offset } of await uploads())
+        if (offset > 2_000) wrong.push(`the server still has upload ${id} of ${offset} bytes`);
+      for (const { tab } of tabs) tab.visit.kill();
+      return [...wrong, ...(await look())];
+    },
+  };
+
+  async function look(): Promise<string[]> {
+    const wrong: string[] = [];
+    const { sessions, audios, errors } = await person.have();
+    wrong.push(...errors);
+    const sets = audios.map(({ bytes }) => new Set(framesOf(bytes)));
+    const have = new Set(sets.flatMap((frames) => [...frames]));
+    wrong.push(...truth.missing(have));
+    for (const [index, frames] of sets.entries())
+      for (const [other, others] of sets.entries())
+        if (index !== other && frames.size > 0 && frames.isSubsetOf(others))
+          wrong.push(`audio ${index} of ${frames.size} frames is in audio ${other} once more`);
+    const notes = sessions.map((session) => session.notes).join(' ');
+    for (const word of written.notes) if (!notes.includes(word)) wrong.push(`note ${word} is lost`);
+    return wrong;
+  }
+}
