@@ -12,7 +12,8 @@ import { allowance, keptUntilMs, limited } from './upload.rules.ts';
 import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
 
 /** Whose request this is, and why it was refused; the protocol's library knows neither. */
-export type TusRequest = { owner: Owner; refusal?: AppError };
+/** `discards`: the bytes that may go; more of them stay. */
+export type TusRequest = { owner: Owner; discards: number | null; refusal?: AppError };
 export const tusRequests = new AsyncLocalStorage<TusRequest>();
 
 export const currentRequest = (): TusRequest => {
@@ -101,7 +102,10 @@ export class TusStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await this.mine(id);
+    const { offset } = await this.mine(id);
+    const { discards } = currentRequest();
+    if (discards !== null && !(await this.#parts.uploads.removeAt(id, discards)))
+      throw new AppError('upload.offset_conflict', { extra: { have: { bytes: offset, sha256: null } } });
     await this.#parts.uploads.remove(id);
     await this.#parts.storage.remove(uploadKey(id));
   }

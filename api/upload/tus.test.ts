@@ -82,6 +82,21 @@ describe('resumable uploads', () => {
     expect(await readdir(join(line.dataDir, 'audio'))).toEqual([]);
   });
 
+  it('keep what came after somebody had looked, who wants to give them up', async () => {
+    const line = await testLine();
+    const path = await client(line).begun();
+    await client(line).patch(path, 0, Buffer.from('sound'));
+    const giveUp = (seen: string) => client(line).send('DELETE', path, { 'upload-offset': seen });
+    for (const seen of ['0', '4', '6']) {
+      const refused = await giveUp(seen);
+      expect([refused.status, await codeOf(refused)]).toEqual([409, 'upload.offset_conflict']);
+    }
+    expect((await client(line).head(path)).headers.get('upload-offset')).toBe('5');
+    expect((await giveUp('5')).status).toBe(204);
+    expect((await client(line).head(path)).status).toBe(404);
+    expect(await readdir(join(line.dataDir, 'audio'))).toEqual([]);
+  });
+
   it('are nothing that other people can see, and none for the session of others', async () => {
     const line = await testLine();
     const path = await client(line).begun();

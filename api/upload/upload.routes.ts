@@ -97,7 +97,11 @@ export function createUploadRoutes(deps: UploadDeps) {
   };
   const handle = async (c: Context<AppEnv>): Promise<Response> => {
     c.header('Tus-Resumable', version);
-    const request: TusRequest = { owner: ownerOf(c) };
+    const discards = c.req.method === 'DELETE' ? c.req.header('upload-offset') : undefined;
+    const request: TusRequest = {
+      owner: ownerOf(c),
+      discards: discards === undefined ? null : Number(discards),
+    };
     const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw as never));
     if (request.refusal) {
       const { code, extra } = request.refusal;
@@ -196,9 +200,9 @@ export function createUploadRoutes(deps: UploadDeps) {
         '/:id',
         describe(
           'upload',
-          'Give an upload up',
+          'Give an upload up; with Upload-Offset only where no other bytes of it are there',
           { 204: { description: 'Removed.' } },
-          { guarded, errors: missing },
+          { guarded, errors: [...missing, 'upload.offset_conflict'] },
         ),
         handle,
       )

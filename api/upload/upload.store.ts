@@ -108,6 +108,16 @@ export function createUploadStore(db: Db, clock: Clock) {
       await db.deleteFrom('upload').where('id', '=', id).execute();
     },
 
+    /** False where other bytes of it are there than those. */
+    async removeAt(id: string, offset: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('upload')
+        .where('id', '=', id)
+        .where('offset', '=', offset)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
     /** False where somebody went on with it in the last moment. */
     async removeUntouched(id: string, since: UntouchedSince): Promise<boolean> {
       const { numDeletedRows } = await db

@@ -4,7 +4,7 @@ import { commands } from './commands.ts';
 import { createServer } from './server.ts';
 import { createWorld } from './world.ts';
 
-const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 100);
+const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 200);
 
 /**
  * `{"seed":…,"path":"…","replayPath":"…"}` of a failure, to see it again. The same sequences each time unless told: others

@@ -13,6 +13,7 @@ type Upload = { id: string; offset: number };
 /** Too little for a frame, or its own device was quicker. */
 const endedMeanwhile = new Set([
   ...['recording.no_audio', 'recording.incomplete', 'upload.not_found', 'upload.adopted'],
+  'upload.offset_conflict',
 ]);
 
 const untouched: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
@@ -92,17 +93,16 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
 
   async function adoptAll(): Promise<void> {
     for (const { id, offset } of await uploads()) {
-      const init = person.json('POST', { force: true });
-      const isEmpty = offset === 0;
-      await person
-        .call(
-          untouched,
-          `/api/v1/uploads/${id}${isEmpty ? '' : '/adopt'}`,
-          isEmpty ? { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } } : init,
-        )
-        .catch((error: { code?: string }) => {
-          if (!endedMeanwhile.has(error.code ?? '')) throw error;
-        });
+      const url = `/api/v1/uploads/${id}`;
+      // what is empty is thrown away, as long as it is
+      const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+      await (
+        offset === 0
+          ? person.call(untouched, url, { method: 'DELETE', headers })
+          : person.call(untouched, `${url}/adopt`, person.json('POST', { force: true }))
+      ).catch((error: { code?: string }) => {
+        if (!endedMeanwhile.has(error.code ?? '')) throw error;
+      });
     }
   }
 

@@ -55,16 +55,19 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
   const [asks, setAsks] = useState<'active' | 'discard' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ code: string; requestId: string | null } | null>(null);
+  const [hasGrown, setHasGrown] = useState(false);
   const { id, title, offset, touched_at: touchedAt, keep_until: keepUntil } = upload;
   const titleId = `orphan-${id}`;
   const act = async (work: () => Promise<void>) => {
     setAsks(null);
     setBusy(true);
     setProblem(null);
+    setHasGrown(false);
     try {
       await work();
     } catch (error) {
       if (isApiError(error, 'upload.active')) setAsks('active');
+      else if (isApiError(error, 'upload.offset_conflict')) setHasGrown(true);
       else setProblem(problemOf(error));
     } finally {
       setBusy(false);
@@ -82,6 +85,11 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
           t('recording.orphan.keepUntil', { date: formatDateTime(keepUntil, i18n.language) }),
         ].join(' · ')}
       </p>
+      {hasGrown ? (
+        <p className={style.problem} role="alert">
+          {t('recording.orphan.hasGrown')}
+        </p>
+      ) : null}
       {problem ? (
         <p className={style.problem} role="alert">
           {errorSentence(t, problem)}

@@ -38,9 +38,10 @@ export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () =
         again();
       }
     },
-    async discard({ id }: Pick<UnfinishedUpload, 'id'>): Promise<void> {
+    /** Of what the card told; rejects with an `ApiError`, `upload.offset_conflict` where more has come since. */
+    async discard({ id, offset }: Pick<UnfinishedUpload, 'id' | 'offset'>): Promise<void> {
       try {
-        const headers = { 'tus-resumable': '1.0.0' };
+        const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset) };
         await apiFetch(`/api/v1/uploads/${encodeURIComponent(id)}`, { method: 'DELETE', headers });
       } finally {
         again();

@@ -253,6 +253,8 @@ export const recording = {
       'Vor weniger als zwei Minuten kam ein Teil. Läuft die Aufnahme dort noch, wird das Weitere eine eigene Sitzung.',
     activeConfirm: 'Trotzdem abschliessen',
     activeCancel: 'Warten',
+    hasGrown:
+      'Inzwischen ist mehr von dieser Aufnahme eingetroffen: Ihr Gerät sendet noch. Es wurde nichts gelöscht.',
     discardText: 'Was der Server von dieser Aufnahme hat, wird sofort gelöscht.',
   },
   signOut: {

@@ -247,6 +247,7 @@ export const recording = {
       'A part came less than two minutes ago. If the recording still runs there, what follows becomes a session of its own.',
     activeConfirm: 'Finish all the same',
     activeCancel: 'Wait',
+    hasGrown: 'More of this recording has arrived meanwhile: its device still sends. Nothing was deleted.',
     discardText: 'What the server has of this recording is deleted at once.',
   },
   signOut: {

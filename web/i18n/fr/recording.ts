@@ -251,6 +251,8 @@ export const recording = {
       'Une partie est arrivée il y a moins de deux minutes. Si l’enregistrement y est encore en cours, la suite devient une séance à part.',
     activeConfirm: 'Terminer quand même',
     activeCancel: 'Attendre',
+    hasGrown:
+      'Une suite de cet enregistrement est arrivée entre-temps : son appareil envoie encore. Rien n’a été supprimé.',
     discardText: 'Ce que le serveur a de cet enregistrement est supprimé aussitôt.',
   },
   signOut: {

@@ -247,6 +247,8 @@ export const recording = {
       'Una parte è arrivata meno di due minuti fa. Se la registrazione è ancora in corso, il seguito diventa una sessione a sé.',
     activeConfirm: 'Concludi lo stesso',
     activeCancel: 'Aspetta',
+    hasGrown:
+      'Nel frattempo è arrivato altro di questa registrazione: il dispositivo sta ancora inviando. Non è stato eliminato nulla.',
     discardText: 'Ciò che il server ha di questa registrazione viene eliminato subito.',
   },
   signOut: {
