@@ -174,6 +174,8 @@ test('a sign-in that expires while it is sent leads to sign-in, and the cut uplo
   await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
   await uploadButton(page).click();
   await page.waitForURL(/\/signin/);
+  // the way to it goes over the provider and back
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(
     ([names, values]) => names!.forEach((name, index) => localStorage.setItem(name, values![index]!)),
