@@ -62,6 +62,8 @@ export const commands = [
   command('lose an answer', (world) => void (way(world).lostAnswers += 1)),
   command('signed out', (world) => void (way(world).isSignedIn = false)),
   command('signed in', (world) => void (way(world).isSignedIn = true)),
+  command('the disk is full in the middle', (world) => world.fillInTheMiddle()),
+  command('the disk is full in the middle', (world) => world.fillInTheMiddle()),
   command('disk full', (world) => world.here().device.files.setFull(true)),
   command('disk free', (world) => world.here().device.files.setFull(false)),
 ];

@@ -183,6 +183,15 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       await settle();
       way.isOffline = before;
     },
+    /** The device has the first half, the server both. */
+    async fillInTheMiddle() {
+      const { tab, device } = here();
+      tab.say(0.7);
+      await settle(40);
+      device.files.setFull(true);
+      tab.say(0.7);
+      await settle(40);
+    },
     mark: () => here().tab.recording?.mark(`zeichen${++words}`),
     async goOn() {
       const { tab } = here();

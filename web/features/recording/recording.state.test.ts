@@ -417,6 +417,27 @@ test('After the longest length the next part goes on in a session of its own, an
   expect(device.stored.size).toBe(0);
 });
 
+test('After a try without sound the longest length may be reached, and it is still shown that it records', async () => {
+  const { recording, recorder, monitors, device, sent, server } = await stoppedWithoutSound();
+  await recording.retry();
+  await recording.start();
+  recorder().record(600);
+  monitors.part(soundOf(600));
+  recorder().roll();
+  sent('r1');
+  await vi.waitFor(() => expect(server.completed).toHaveLength(1));
+  expect(recording.state).toMatchObject({ stage: 'recording', part: 2 });
+  const next = recorder().current() as string;
+  await recorder().options.session(next, device.stored.get(next)!.record.session, next);
+  recorder().record(5);
+  monitors.part(soundOf(5));
+  const finishing = recording.finish();
+  await vi.waitFor(() => expect(recording.state.stage).toBe('uploading'));
+  sent(next);
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+});
+
 test('Finished is said only when the parts before are on the server, too', async () => {
   const { recording, recorder, monitors, device, sent } = await started();
   monitors.part(soundOf(60));

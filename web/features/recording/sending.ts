@@ -143,8 +143,8 @@ export function createSending(input: SendingInput): Sending {
     async deliverAll(parts) {
       for (;;) {
         const part = parts().findLast(({ stage }) => isSending(stage));
+        focus = part ?? null;
         if (!part) return;
-        focus = part;
         await sending.deliver(part);
       }
     },
