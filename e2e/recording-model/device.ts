@@ -47,6 +47,8 @@ export type Tab = {
   recording: Recording | null;
   kept: KeptRecording | null;
   sessionId: string | null;
+  /** What its recording has put on the device, by id. */
+  began: string[];
   delivery: Delivery;
   say(seconds: number): void;
   record(sessionId: string, kept: KeptRecording | null): Recording;
@@ -81,8 +83,15 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       );
       life.onKill(() => host[Symbol.dispose]());
       const recorder = openRecorder({ ...options, timings: sendTimings }, createFakeWorker(host, life));
+      const begins = async (begun: ReturnType<typeof recorder.start>) => {
+        const record = await begun;
+        tab.began.push(record.id);
+        return record;
+      };
       return {
         ...recorder,
+        start: (from) => begins(recorder.start(from)),
+        goOn: (id) => begins(recorder.goOn(id)),
         throwAway(id, options) {
           return truth.throwAway(id, recorder.throwAway(id, options));
         },
@@ -133,6 +142,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       recording: null,
       kept: null,
       sessionId: null,
+      began: [],
       delivery: within(visit, () => createDelivery({ ...common, guardLeaving: () => () => {} })),
       say(seconds) {
         const stereo = sound(seconds);
@@ -145,7 +155,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       record(sessionId, kept) {
         tab.recording?.[Symbol.dispose]();
         tab.recording = within(visit, () => createRecording(recordingDeps(sessionId, kept)));
-        Object.assign(tab, { sessionId, kept });
+        Object.assign(tab, { sessionId, kept, began: [] });
         return tab.recording;
       },
     };

@@ -28,7 +28,9 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   ) as [Device, Device];
   installNavigator(({ name }) => devices.find((device) => name.startsWith(device.name))!);
   const tabs: { device: Device; tab: Tab }[] = [];
-  const written = { notes: new Set<string>(), marks: new Set<string>() };
+  const written = { notes: new Set<string>() };
+  /** Recordings of which the screen said that the server has all of them. */
+  const finished = new Set<string>();
   let sessions = 0;
   let words = 0;
 
@@ -47,7 +49,8 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     for (const { device, tab } of tabs) {
       const { recording } = tab;
       if (!recording) continue;
-      const { notes, notesSaved } = recording.state;
+      const { notes, notesSaved, stage } = recording.state;
+      if (stage === 'finished') for (const id of tab.began) finished.add(id);
       const isKept = notesSaved === 'yes' || (notesSaved === 'device' && !device.isPrivate);
       if (isKept) for (const word of notes.split(/\s+/)) if (word) written.notes.add(word);
     }
@@ -232,6 +235,12 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       tabs.length = 0;
       const wrong: string[] = [];
       const back = devices.map((device) => open(device));
+      for (const { device, tab } of back) {
+        await within(tab.visit, () => tab.delivery.refresh());
+        for (const { kept } of tab.delivery.state.items)
+          if (finished.has(kept.record.id))
+            wrong.push(`${device.name} was told as finished and keeps ${kept.record.session.title}`);
+      }
       for (let round = 0; round < 3; round++) {
         for (const { tab } of back) await Promise.race([deliverKept(tab), pause(5_000)]);
         await adoptAll();
