@@ -163,11 +163,12 @@ export function createPart(input: PartInput): Part {
         markers = [...begun.markers, ...markers];
         dictated = [...begun.dictated, ...dictated];
         notes = mergedNotes(notes, begun.notes);
+        // Later the record tells what was written to it; a full device does not hold that.
+        onDevice = begun.notes;
       }
       record = begun;
       sessionId ??= begun.sessionId;
-      onDevice = begun.notes;
-      const isSame = notes === begun.notes && markers.length === begun.markers.length;
+      const isSame = notes === begun.notes && notes === onDevice && markers.length === begun.markers.length;
       isDirty = !isSame || dictated.length !== begun.dictated.length;
       if (isDirty) later();
       onChange();

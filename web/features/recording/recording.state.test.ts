@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
+import { WorkerError } from '#workers/rpc.ts';
 import { CaptureError } from './permission.rules.ts';
 import { createWorld, draft, keptOf, recordOf, soundOf, type World } from './recording-doubles.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -207,6 +208,22 @@ test('Notes beside a try without sound stay on the device while the server canno
   );
   recording[Symbol.dispose]();
   expect(device.stored.get('r1')?.record.notes).toBe('Eine Seite Notizen. Noch etwas.');
+});
+
+test('Notes that a full device does not hold are not told as kept there, nor when the recording goes on', async () => {
+  const world = createWorld();
+  const saveNotes = () => Promise.reject(new ApiError('network.failed', 0));
+  const { recording, recorder } = await started({ server: { ...world.deps.server, saveNotes } });
+  const { annotate } = recorder();
+  // The recorder holds it in memory, and answers so.
+  recorder().annotate = async (change) => ({ ...(await annotate(change)), isStored: false });
+  recording.setNotes('Eine Seite Notizen');
+  recorder().finish = () => Promise.reject(new WorkerError('recording.no_audio'));
+  await recording.finish();
+  expect(recording.state).toMatchObject({ stage: 'idle', notesSaved: 'no' });
+  await recording.retry();
+  await recording.start();
+  expect(recording.state).toMatchObject({ stage: 'recording', notesSaved: 'no' });
 });
 
 test('Notes of a recording that is thrown away stay: on the server, or on the device until they are there', async () => {
