@@ -6,7 +6,13 @@ import { createDigest, finishAsItLies } from './digest.ts';
 import type { Mp3Encoder } from './mp3-stream.ts';
 import { openPcmInput, type PcmInput } from './pcm-input.ts';
 import { createRecorderCore, type RecorderCore } from './recorder.ts';
-import type { MonitorMessage, RecorderContract, RecorderEvent } from './recorder.contract.ts';
+import {
+  contentOf,
+  type MonitorMessage,
+  type RecorderContract,
+  type RecorderEvent,
+  type RecordingRecord,
+} from './recorder.contract.ts';
 import { createSendings, type Sendings } from './sendings.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 import { keepNotes, splitOff } from './split-off.ts';
@@ -33,6 +39,11 @@ export type RecorderHost = Handlers<RecorderContract> & Disposable;
 const endPatienceMs = 3_000;
 /** Before somebody goes on with a recording, what the server has beyond it is waited for so long. */
 const catchUpPatienceMs = 5_000;
+
+/** What another tab has added since the page looked is not sent, nor removed, unseen. */
+function mustBeSeen(record: RecordingRecord, seen: readonly string[] | null): void {
+  if (seen && !seen.includes(contentOf(record))) throw new WorkerError('recording.elsewhere');
+}
 
 /** All that the recorder's worker does; the worker itself only answers with it. */
 export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
@@ -187,10 +198,11 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
       endMonitor();
       return await finishing;
     },
-    async deliver({ id }) {
+    async deliver({ id, seen }) {
       const { shelf, sendings } = theOpened();
       if (runningCore?.current === id) throw new WorkerError('recording.elsewhere');
       return await shelf.taking(id, async ({ file, source }) => {
+        mustBeSeen(file.record, seen);
         const finished = await finishAsItLies(file);
         source.finalise();
         sendings.begin(id, file, source);
@@ -220,8 +232,9 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
     retryNow: () => theOpened().sendings.retryNow() as undefined,
     stopSending: () => theOpened().sendings.stop() as undefined,
     resumeSending: () => theOpened().sendings.resume() as undefined,
-    async remove({ id, keepsNotes, isThrownAway }) {
+    async remove({ id, keepsNotes, isThrownAway, seen }) {
       const { shelf, sendings, store } = theOpened();
+      if (!shelf.get(id)) await shelf.with(id, async ({ record }) => mustBeSeen(record, seen));
       if (keepsNotes) await shelf.with(id, ({ record }) => keepNotes(record, store, newId()));
       if (runningCore?.current === id) {
         runningCore.drop();

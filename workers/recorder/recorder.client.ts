@@ -53,13 +53,13 @@ export type Recorder = Disposable & {
   setRollover(isOn: boolean): Promise<void>;
   annotate(input: Inputs['annotate']): Promise<{ isStored: boolean }>;
   finish(): Promise<Finished>;
-  deliver(id: string): Promise<Finished>;
+  deliver(id: string, seen?: readonly string[]): Promise<Finished>;
   sendAnew(id: string, sessionId?: string): Promise<void>;
   sound(id: string, seconds?: number): Promise<Blob>;
   splitOff(id: string, adopted: AdoptedUpload): Promise<SplitOff>;
-  remove(id: string): Promise<void>;
+  remove(id: string, seen?: readonly string[]): Promise<void>;
   /** By its person: on the device and on the server. */
-  throwAway(id: string, options: { keepsNotes: boolean }): Promise<void>;
+  throwAway(id: string, options: { keepsNotes: boolean; seen?: readonly string[] }): Promise<void>;
   retryNow(): Promise<void>;
   stopSending(): Promise<void>;
   resumeSending(): Promise<void>;
@@ -120,12 +120,13 @@ export function openRecorder(
     setRollover: (isOn) => call('setRollover', { isOn }),
     annotate: (input) => call('annotate', input),
     finish: () => call('finish', undefined),
-    deliver: (id) => call('deliver', { id }),
+    deliver: (id, seen) => call('deliver', { id, seen: seen ?? null }),
     sendAnew: (id, sessionId) => call('sendAnew', { id, sessionId: sessionId ?? null }),
     sound: (id, seconds) => call('sound', { id, seconds: seconds ?? null }),
     splitOff: (id, adopted) => call('splitOff', { id, adopted }),
-    remove: (id) => call('remove', { id, keepsNotes: false, isThrownAway: false }),
-    throwAway: (id, { keepsNotes }) => call('remove', { id, keepsNotes, isThrownAway: true }),
+    remove: (id, seen) => call('remove', { id, keepsNotes: false, isThrownAway: false, seen: seen ?? null }),
+    throwAway: (id, { keepsNotes, seen }) =>
+      call('remove', { id, keepsNotes, isThrownAway: true, seen: seen ?? null }),
     retryNow: () => call('retryNow', undefined),
     stopSending: () => call('stopSending', undefined),
     resumeSending: () => call('resumeSending', undefined),

@@ -73,6 +73,15 @@ export type RecorderEvent =
   /** The session of a recording has to be made; answered by `giveSession`. */
   | { type: 'session'; id: string; draft: SessionDraft; key: string };
 
+/** What a person has put into a recording, to tell whether another tab has added to it. */
+export const contentOf = ({
+  notes,
+  markers,
+  dictated,
+  takes,
+}: Pick<RecordingRecord, 'notes' | 'markers' | 'dictated' | 'takes'>): string =>
+  JSON.stringify([notes, markers, dictated, takes]);
+
 /** What a device has of a recording whose upload was adopted. */
 export type SplitOff =
   /** Nothing beyond what was adopted. */
@@ -128,8 +137,11 @@ export type RecorderContract = {
    * holds is waited for, a moment at most.
    */
   finish: { input: undefined; output: Finished };
-  /** Finishes a kept recording as it lies there and sends it. */
-  deliver: { input: { id: string }; output: Finished };
+  /**
+   * Finishes a kept recording as it lies there and sends it. `seen`: rejects with `recording.elsewhere` where it holds none of
+   * these contents, since another tab has written meanwhile.
+   */
+  deliver: { input: { id: string; seen: readonly string[] | null }; output: Finished };
   /**
    * From the first byte on, to another session where one is given: after the server's digest differed or its session has
    * gone.
@@ -147,7 +159,11 @@ export type RecorderContract = {
   resumeSending: { input: undefined; output: undefined };
   /**
    * Only after the server's digest matched, or because the person said so. `keepsNotes`: its notes stay as a recording
-   * without sound, to be delivered later. `isThrownAway`: what the server has of it goes, too.
+   * without sound, to be delivered later. `isThrownAway`: what the server has of it goes, too. `seen`: as for `deliver`, of one
+   * that this worker does not hold.
    */
-  remove: { input: { id: string; keepsNotes: boolean; isThrownAway: boolean }; output: undefined };
+  remove: {
+    input: { id: string; keepsNotes: boolean; isThrownAway: boolean; seen: readonly string[] | null };
+    output: undefined;
+  };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
+import { holdLock, recordingLock } from './locks.ts';
 import { createShelf } from './shelf.ts';
 
 describe('two that want the same recording at once', () => {
@@ -33,5 +34,19 @@ describe('two that want the same recording at once', () => {
     expect(order).toEqual(['first begins', 'first ends', 'second']);
     expect(disposed).toBe(0);
     expect(shelf.get(record.id)?.file.bytes).toBe(10);
+  });
+});
+
+describe('a look at what lies there', () => {
+  it('waits for a tab that is just ending, and tells what that one has written last', async () => {
+    const store = createMemoryStore();
+    const record = sampleRecord();
+    const file = await store.create({ ...record, notes: 'alt' });
+    const lock = await holdLock(recordingLock(record.id));
+    const listed = createShelf(store).list(record.userId);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await file.update({ notes: 'alt und neu' });
+    lock?.[Symbol.dispose]();
+    expect((await listed).map(({ record: { notes } }) => notes)).toEqual(['alt und neu']);
   });
 });

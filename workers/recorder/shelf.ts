@@ -180,11 +180,13 @@ export function createShelf(store: PieceStore): Shelf {
       const { held = [] } = await navigator.locks.query();
       const locked = new Set(held.map(({ name }) => name));
       const mine = stored.filter(({ record }) => record.userId === userId && !taken.has(record.id));
-      const free = await Promise.all(
-        mine.map(({ record }) => !locked.has(recordingLock(record.id)) || isFree(record.id)),
-      );
-      const kept = mine
-        .filter((_, index) => free[index])
+      const free = mine.filter(({ record }) => !locked.has(recordingLock(record.id)));
+      const freed = new Set<string>();
+      const look = async (id: string) => (await isFree(id)) && freed.add(id);
+      await Promise.all(mine.filter((one) => !free.includes(one)).map(({ record }) => look(record.id)));
+      // They were written to until they were let go of.
+      const again = freed.size > 0 ? await store.list() : [];
+      const kept = [...free, ...again.filter(({ record }) => freed.has(record.id))]
         .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))
         .toSorted((a, b) => a.record.startedAtMs - b.record.startedAtMs);
       for (const one of kept) if (isEmpty(one)) await inTurn(() => removeEmpty(one.record.id));

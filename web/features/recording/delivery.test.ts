@@ -163,6 +163,31 @@ test('What another tab is at is not touched, and the next try reads what that ta
   expect(server.notes.get('s1')?.text).toBe('alt und neu');
 });
 
+test('What another tab writes while notes without sound are brought is not removed with them', async () => {
+  const { delivery, device, server } = await open({ notes: 'alt' });
+  device.stored.get('r1')!.durationS = 0;
+  const { saveNotes } = server.port;
+  server.port.saveNotes = async (...call) => {
+    device.stored.get('r1')!.record.notes = 'alt und neu';
+    return await saveNotes(...call);
+  };
+  await delivery.deliver('r1');
+  expect(device.stored.get('r1')?.record.notes).toBe('alt und neu');
+  server.port.saveNotes = saveNotes;
+  await delivery.refresh();
+  await delivery.deliver('r1');
+  expect(server.notes.get('s1')?.text).toContain('alt und neu');
+  expect(device.stored.size).toBe(0);
+});
+
+test('A recording that another tab has changed since it was listed is not sent as it was', async () => {
+  const { delivery, device, server } = await open({ notes: 'alt' });
+  device.stored.get('r1')!.record.notes = 'alt und neu';
+  await delivery.deliver('r1');
+  expect(problems(delivery)).toEqual(['recording.elsewhere']);
+  expect([server.completed, device.stored.size]).toEqual([[], 1]);
+});
+
 test('Discarding the sound of a kept recording keeps its notes, on the device where they cannot be brought', async () => {
   const { delivery, device, server } = await open({ notes: 'bleibt' }, { id: 'r2', notes: 'auch' });
   await delivery.discard('r1');

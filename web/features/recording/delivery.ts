@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
 import { createPart, type Part } from './part.ts';
 import { createRecorderLink } from './recorder-link.ts';
-import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { type KeptRecording, problemOf, type SendState } from './recording.rules.ts';
 import { isSending, shownStage } from './recording-stage.rules.ts';
@@ -168,7 +168,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       recorder: link.get,
       reviving: link.reviving,
       signedIn,
-      lastFrames: (part) => link.get().deliver(part.record?.id ?? ''),
+      lastFrames: (part) => link.get().deliver(part.record?.id ?? '', part.seen()),
       whenEmpty: () => 'soundless',
       // Nobody here has heard it: what lies there is measured.
       sound: () => Promise.resolve(null),
@@ -267,9 +267,10 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       // The notes are the session's, not the sound's; without sound they are all that is thrown away.
       const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
       const keepsNotes = hasMore && !(await saved(kept));
+      const seen = works.get(id)?.parts[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);
       letGo(id);
       try {
-        await link.get().throwAway(id, { keepsNotes });
+        await link.get().throwAway(id, { keepsNotes, seen });
         state.items = state.items.filter(({ kept }) => kept.record.id !== id);
       } catch (error) {
         deps.onFailure('throw away', error);

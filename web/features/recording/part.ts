@@ -1,6 +1,6 @@
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
-import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { contentOf, type Finished, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { mergedNotes } from './notes.rules.ts';
 import { createNotesSync, type NotesSync, type SaveNotes } from './notes.state.ts';
 import type { DictatedText, Marker, RecordingState } from './recording.rules.ts';
@@ -17,6 +17,8 @@ export type Part = Disposable & {
   readonly sessionId: string | null;
   readonly stage: RecordingStage;
   finished: Finished | null;
+  /** What was read from the device or written to it: anything else there is another tab's. */
+  seen(): readonly string[];
   /** Its stage moves as the table says. */
   to(event: StageEvent): void;
   /** Its sound begins, or goes on: what was written here before stays, what lies on the device is added once. */
@@ -63,6 +65,7 @@ export function createPart(input: PartInput): Part {
   let isDirty = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> | null = null;
+  const seen = new Set<string>();
   scope.defer(() => clearTimeout(timer));
   scope.defer(() => sync[Symbol.dispose]());
 
@@ -102,6 +105,7 @@ export function createPart(input: PartInput): Part {
     while (isDirty && !scope.signal.aborted) {
       isDirty = false;
       const written = notes;
+      if (record) seen.add(contentOf({ ...record, markers, notes, dictated }));
       const isStored = await annotated({ id, markers, notes: written, dictated });
       if (!isStored) return later(timings.notesAgainMs);
       onDevice = written;
@@ -137,6 +141,7 @@ export function createPart(input: PartInput): Part {
   return {
     index: input.index,
     finished: null,
+    seen: () => [...seen],
     get stage() {
       return stage;
     },
@@ -167,6 +172,7 @@ export function createPart(input: PartInput): Part {
         onDevice = begun.notes;
       }
       record = begun;
+      seen.add(contentOf(begun));
       sessionId ??= begun.sessionId;
       const isSame = notes === begun.notes && notes === onDevice && markers.length === begun.markers.length;
       isDirty = !isSame || dictated.length !== begun.dictated.length;

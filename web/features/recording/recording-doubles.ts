@@ -3,11 +3,12 @@ import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder, RecorderNews, RecorderOptions } from '#workers/recorder/recorder.client.ts';
-import type {
-  Finished,
-  KeptRecording,
-  RecordingRecord,
-  SplitOff,
+import {
+  contentOf,
+  type Finished,
+  type KeptRecording,
+  type RecordingRecord,
+  type SplitOff,
 } from '#workers/recorder/recorder.contract.ts';
 import { analysisOf } from '#web/features/upload/upload-fixture.ts';
 import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture-doubles.ts';
@@ -90,6 +91,10 @@ export function createFakeDevice() {
       of(id).record.finished = { bytes, duration, sha256 };
       return finished;
     };
+    const mustBeSeen = (id: string, seen?: readonly string[]): void => {
+      const found = stored.get(id)?.record;
+      if (found && seen && !seen.includes(contentOf(found))) throw new WorkerError('recording.elsewhere');
+    };
     const note =
       <A extends unknown[], R>(name: string, act: (...args: A) => R) =>
       async (...args: A): Promise<R> => {
@@ -163,14 +168,18 @@ export function createFakeDevice() {
         current = null;
         return end(id);
       }),
-      deliver: note('deliver', (id) => end(id)),
+      deliver: note('deliver', (id, seen) => {
+        mustBeSeen(id, seen);
+        return end(id);
+      }),
       sendAnew: note('sendAnew', (id, sessionId) => {
         if (sessionId) of(id).record.sessionId = sessionId;
         log.push(`anew ${sessionId ?? ''}`.trim());
       }),
       sound: note('sound', () => new Blob(['mp3'])),
       splitOff: note('splitOff', (id) => splits.shift() ?? { is: 'same' as const, uploadId: `up-${id}` }),
-      remove: note('remove', (id) => {
+      remove: note('remove', (id, seen) => {
+        mustBeSeen(id, seen);
         stored.delete(id);
       }),
       throwAway: note('throwAway', (id, { keepsNotes }) => {

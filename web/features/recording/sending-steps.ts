@@ -204,7 +204,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
       // Where it cannot be removed it is offered once more, and the server says once more that it has it.
       await deps
         .recorder()
-        .remove(idOf(part))
+        .remove(idOf(part), part.seen())
         .catch(() => {});
       return 'cleared';
     },
