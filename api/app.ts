@@ -67,7 +67,11 @@ export function createApp(deps: AppDeps) {
   app.notFound(() => {
     throw new AppError('request.not_found');
   });
-  app.use(identifyAndLog(deps), secureHeaders(deps), resolveHost(deps));
+  app.use(
+    identifyAndLog(deps, () => app.routes),
+    secureHeaders(deps),
+    resolveHost(deps),
+  );
 
   const guard = requireUser(identity, users);
   for (const path of [
