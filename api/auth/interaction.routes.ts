@@ -6,10 +6,12 @@ import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.t
 import { clientAddress } from '#api/lib/address.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
-import type { Accounts } from './accounts.ts';
+import { emailKey } from './account.store.ts';
+import type { Accounts, Place } from './accounts.ts';
+import type { KnownDevices } from './known-device.ts';
 
 /** The embedded provider and its local accounts; absent with an external provider. */
-export type Embedded = { provider: EmbeddedProvider; accounts: Accounts };
+export type Embedded = { provider: EmbeddedProvider; accounts: Accounts; devices: KnownDevices };
 
 export type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
 
@@ -17,14 +19,22 @@ export type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean }
 export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
   const finish = async (
     c: Context<AppEnv>,
-    uid: string,
-    account: (accounts: Accounts) => Promise<string>,
+    email: string,
+    account: (accounts: Accounts, place: Place) => Promise<string>,
   ) => {
     if (!embedded) throw new AppError('request.not_found');
     const { incoming, outgoing } = c.env;
+    const uid = c.req.param('uid') ?? '';
     const expired = new AppError('auth.interaction_expired');
     if (!(await embedded.provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
-    const accountId = await account(embedded.accounts);
+    const { accounts, devices } = embedded;
+    const device = devices.read(c);
+    const accountKey = emailKey(email);
+    const accountId = await account(accounts, {
+      address: clientAddress(c, trustProxy),
+      deviceId: devices.knows(device, accountKey),
+    });
+    devices.remember(c, device, accountKey);
     const redirectTo = await embedded.provider.finishLogin(incoming, outgoing, uid, accountId);
     if (!redirectTo) throw expired;
     return { redirect_to: redirectTo };
@@ -44,8 +54,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
       jsonBody(loginRequestSchema),
       async (c) => {
         const form = c.req.valid('json');
-        const address = clientAddress(c, trustProxy);
-        return c.json(await finish(c, c.req.param('uid'), (accounts) => accounts.signIn(form, address)));
+        return c.json(await finish(c, form.email, (accounts, place) => accounts.signIn(form, place)));
       },
     )
     .post(
@@ -66,8 +75,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
       jsonBody(registerRequestSchema),
       async (c) => {
         const form = c.req.valid('json');
-        const address = clientAddress(c, trustProxy);
-        return c.json(await finish(c, c.req.param('uid'), (accounts) => accounts.register(form, address)));
+        return c.json(await finish(c, form.email, (accounts, place) => accounts.register(form, place)));
       },
     );
 }

@@ -13,6 +13,10 @@ const partSchema = z.object({
 });
 export type HealthPart = z.infer<typeof partSchema>;
 
+/** `proxy.not_trusted`: X-Forwarded-For comes while TRUST_PROXY is off. */
+const hintSchema = z.enum(['proxy.not_trusted']);
+export type HealthHint = z.infer<typeof hintSchema>;
+
 /** `GET /api/v1/health`. `degraded`: the server works, a part is missing. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded', 'failed']),
@@ -26,5 +30,7 @@ export const healthSchema = z.object({
     /** `clock.doubted`: it has jumped, and nothing is deleted by it until it has run on. */
     clock: partSchema,
   }),
+  /** What its administrator may want to look at; nothing is broken by it. */
+  hints: z.array(hintSchema),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { AppEnv } from '#api/app-env.ts';
-import { healthSchema, type Health, type HealthPart } from '#api/contract/health.ts';
+import { healthSchema, type Health, type HealthHint, type HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
 import { describe } from '#api/docs/describe.ts';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
@@ -21,6 +21,8 @@ export type HealthDeps = {
   clockState(): HealthPart;
   /** Outgoing mail, as it was found last. */
   mailState(): HealthPart;
+  /** Set by the app itself. */
+  hints?: () => HealthHint[];
 };
 
 const tried = async (attempt: Promise<unknown>, code: string): Promise<HealthPart> => {
@@ -41,6 +43,7 @@ export const createHealthRoutes = ({
   languageModel,
   clockState,
   mailState,
+  hints = () => [],
 }: HealthDeps) =>
   new Hono<AppEnv>().get(
     '/health',
@@ -62,6 +65,9 @@ export const createHealthRoutes = ({
       };
       const status = overallStatus(parts);
       c.header('Cache-Control', 'no-store');
-      return c.json<Health, 200 | 503>({ status, version, parts }, status === 'failed' ? 503 : 200);
+      return c.json<Health, 200 | 503>(
+        { status, version, parts, hints: hints() },
+        status === 'failed' ? 503 : 200,
+      );
     },
   );
