@@ -14,6 +14,7 @@ import { openIdentity } from './auth/open-identity.ts';
 import { openHttpServer } from './http-server.ts';
 import { StartError } from './lib/start-error.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { loadKey } from './lib/kept-key.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { createShareStore } from './share/share.store.ts';
 import { createSharing } from './share/sharing.ts';
@@ -89,7 +90,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const users = createUserStore(db, clock);
     const sharing = createSharing({
       ...{ users, clock, log, sender: mail.sender, reports: line.reports },
-      shares: createShareStore(db, clock),
+      shares: createShareStore(db, clock, loadKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
     const app = createApp({

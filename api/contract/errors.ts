@@ -50,6 +50,8 @@ export const errorCatalogue = {
   'share.recipient_refused': [400, 'The mail server refused a recipient.'],
   'share.too_large': [413, 'The attachments are larger than the mail server takes.'],
   'share.too_many': [429, 'Too many messages. Wait before the next one.'],
+  'share.day_limit': [429, 'Too many different recipients in 24 hours. Wait as long as retry_after_s says.'],
+  'share.server_day_limit': [429, 'The server has sent as many messages as it may in 24 hours. Wait.'],
   'share.interrupted': [409, 'The server was stopped while it sent. Some recipients may have the message.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],

@@ -8,8 +8,11 @@ import { letterWordsOf } from './words.ts';
 
 export type Letter = { subject: string; text: string };
 
-/** Who sends; `address` null where the account has none that can be written to. */
-export type Writer = { name: string; address: string | null };
+/**
+ * Who sends. `isProved`: the provider of the sign-in answers for name and address; else both are what somebody typed. `address` null where it
+ * is not proved, or cannot be written to.
+ */
+export type Writer = { name: string; address: string | null; isProved: boolean };
 
 type LetterParts = {
   session: Pick<SessionDetail, 'title' | 'date' | 'language' | 'data'>;
@@ -37,10 +40,17 @@ export function toWriter(user: {
   last_name: string;
   username: string;
   email: string;
+  email_verified: 0 | 1;
 }): Writer {
-  const { address } = readRecipient(user.email);
-  const name = oneLine(`${user.first_name} ${user.last_name}`) || oneLine(user.username);
-  return { name, address };
+  const name = oneLine(`${user.first_name} ${user.last_name}`);
+  if (user.email_verified === 1)
+    return {
+      name: name || oneLine(user.username),
+      address: readRecipient(user.email).address,
+      isProved: true,
+    };
+  // a name may hold an address or a link as well
+  return { name: /[@:/]|www\./i.test(name) ? '' : name, address: null, isProved: false };
 }
 
 const formatNames: Record<ReportQuery['file_type'], string> = {
@@ -77,6 +87,7 @@ export function writeLetter({ session, reports, writer, message, isSentHere }: L
         list,
         added && `${letter.writes(name)}\n\n${added}`,
         letter.caution,
+        !writer.isProved && letter.unproved,
         writer.address ? letter.answers(name) : letter.noAnswers,
       ]
     : [

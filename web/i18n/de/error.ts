@@ -56,6 +56,10 @@ export const error = {
     too_large: 'Die Unterlagen sind zu gross für eine E-Mail. Wählen Sie weniger, oder ein kleineres Format.',
     too_many:
       'Sie haben in der letzten Stunde sehr viele E-Mails gesendet. Warten Sie eine Weile, und versuchen Sie es noch einmal.',
+    day_limit:
+      'Sie haben in 24 Stunden so vielen verschiedenen Personen geschrieben, wie erlaubt ist. Weitere sind ab {{when}} möglich; wem Sie heute schon geschrieben haben, dem können Sie weiter schreiben.',
+    server_day_limit:
+      'Dieser Server hat in 24 Stunden so viele E-Mails gesendet, wie er darf. Weitere sind ab {{when}} möglich; laden Sie die Unterlagen sonst herunter, und senden Sie sie selbst.',
     interrupted:
       'Der Server wurde beim Senden angehalten. Vielleicht haben einige die E-Mail schon; fragen Sie nach, bevor Sie noch einmal senden.',
   },

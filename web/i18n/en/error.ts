@@ -46,6 +46,10 @@ export const error = {
     recipient_refused: 'The mail server refuses the addresses. Check them.',
     too_large: 'The documents are too large for an e-mail. Choose fewer, or a smaller format.',
     too_many: 'You have sent very many e-mails in the last hour. Wait a while and try again.',
+    day_limit:
+      'You have written to as many different people in 24 hours as you may. More are possible from {{when}}; you can go on writing to those you have written to today.',
+    server_day_limit:
+      'This server has sent as many e-mails in 24 hours as it may. More are possible from {{when}}; otherwise download the documents and send them yourself.',
     interrupted:
       'The server was stopped while it sent. Some may have the e-mail already; ask before you send again.',
   },

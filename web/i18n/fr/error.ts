@@ -51,6 +51,10 @@ export const error = {
       'Les documents sont trop volumineux pour un e-mail. Choisissez-en moins, ou un format plus léger.',
     too_many:
       'Vous avez envoyé de très nombreux e-mails durant la dernière heure. Attendez un moment et réessayez.',
+    day_limit:
+      'Vous avez écrit en 24 heures à autant de personnes différentes que permis. D’autres sont possibles dès le {{when}}; vous pouvez continuer d’écrire à celles d’aujourd’hui.',
+    server_day_limit:
+      'Ce serveur a envoyé en 24 heures autant d’e-mails que permis. D’autres sont possibles dès le {{when}}; sinon, téléchargez les documents et envoyez-les vous-même.',
     interrupted:
       'Le serveur a été arrêté pendant l’envoi. Certaines personnes ont peut-être déjà l’e-mail; renseignez-vous avant d’envoyer à nouveau.',
   },

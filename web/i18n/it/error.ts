@@ -48,6 +48,10 @@ export const error = {
     recipient_refused: 'Il server di posta rifiuta gli indirizzi. Li controlli.',
     too_large: 'I documenti sono troppo grandi per un’e-mail. Ne scelga meno, o un formato più piccolo.',
     too_many: 'Nell’ultima ora ha inviato moltissime e-mail. Attenda un po’ e riprovi.',
+    day_limit:
+      'In 24 ore ha scritto a tante persone diverse quante sono consentite. Altre sono possibili dal {{when}}; a chi ha già scritto oggi può continuare a scrivere.',
+    server_day_limit:
+      'In 24 ore questo server ha inviato tante e-mail quante sono consentite. Altre sono possibili dal {{when}}; altrimenti scarichi i documenti e li invii Lei.',
     interrupted:
       'Il server è stato fermato durante l’invio. Forse alcuni hanno già l’e-mail; chieda prima di inviarla di nuovo.',
   },
