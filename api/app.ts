@@ -30,7 +30,13 @@ import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
 import { errorToResponse } from './web/error-response.ts';
 import { createProxyHint } from './web/proxy-hint.ts';
-import { identifyAndLog, resolveHost, secureHeaders, type RequestOptions } from './web/request.ts';
+import {
+  identifyAndLog,
+  privateByDefault,
+  resolveHost,
+  secureHeaders,
+  type RequestOptions,
+} from './web/request.ts';
 import { createStaticRoutes } from './web/static.routes.ts';
 
 export type AppDeps = RequestOptions &
@@ -75,6 +81,8 @@ export function createApp(deps: AppDeps) {
     secureHeaders(deps),
     resolveHost(deps),
   );
+
+  app.use('/api/*', privateByDefault);
 
   const guard = requireUser(identity, users);
   for (const path of [

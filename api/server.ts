@@ -12,6 +12,7 @@ import { MigrationError, openDb, type Db } from './db/open.ts';
 import { openMail } from './engines/mail/open-mail.ts';
 import { openIdentity } from './auth/open-identity.ts';
 import { openHttpServer } from './http-server.ts';
+import { makePrivate } from './lib/private-folder.ts';
 import { StartError } from './lib/start-error.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { loadKey } from './lib/kept-key.ts';
@@ -120,7 +121,9 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
 
 async function lockData(dataDir: string, waitMs: number, log: Log): Promise<FolderLock> {
   const lock = await usable(dataDir, async () => {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    if (!(await makePrivate(dataDir)))
+      log.warn({ data_dir: dataDir }, 'start: other accounts of this machine may read the folder');
     const onWait = () => log.warn({ data_dir: dataDir }, 'start: another server has the folder, waiting');
     return lockFolder(dataDir, { waitMs, onWait });
   });

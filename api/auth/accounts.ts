@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
+import { passwordWeakness } from '#api/contract/password.rules.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AccountClaims } from '#api/engines/identity/embedded-provider.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -70,9 +71,14 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
     /**
      * The new account's id. The person's row is made in the same transaction, so that the first account registered is the
      * superuser, whoever signs in first.
-     * @throws AppError auth.registration_closed, auth.email_taken, auth.too_many_attempts
+     * @throws AppError auth.password_weak, auth.registration_closed, auth.email_taken, auth.too_many_attempts
      */
     async register(form: z.output<typeof registerRequestSchema>, { address }: Place): Promise<string> {
+      const weakness = passwordWeakness(form.password, form);
+      if (weakness)
+        throw new AppError('auth.password_weak', {
+          extra: { errors: [{ path: 'password', message: weakness }] },
+        });
       takeAttempt([[registrations, address]]);
       if (!(await mayRegister())) throw new AppError('auth.registration_closed');
       const passwordHash = await passwords.hash(form.password);

@@ -183,6 +183,14 @@ describe('the form', () => {
     expect([response.status, await codeOf(response)]).toEqual([409, 'auth.email_taken']);
   });
 
+  it.each(['1234567890', 'passwort12', petra.email])('does not take the password %s', async (password) => {
+    const { browser } = await start();
+    const uid = (await browser.start()).searchParams.get('interaction') ?? '';
+    const response = await browser.post(`/api/auth/interaction/${uid}/register`, { ...petra, password });
+    expect([response.status, await codeOf(response)]).toEqual([400, 'auth.password_weak']);
+    await browser.submit(new URL(`http://x/?interaction=${uid}`), 'register', petra);
+  });
+
   it('belongs to the browser that started it', async () => {
     const { browser, server } = await start();
     const uid = (await browser.start()).searchParams.get('interaction') ?? '';

@@ -65,6 +65,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
         { 200: { schema: interactionResponseSchema } },
         {
           errors: [
+            'auth.password_weak',
             'auth.email_taken',
             'auth.registration_closed',
             'auth.too_many_attempts',

@@ -20,6 +20,10 @@ export const errorCatalogue = {
   'auth.credentials_wrong': [401, 'E-mail address or password is wrong.'],
   'auth.too_many_attempts': [429, 'Too many attempts. Wait before the next one.'],
   'auth.email_taken': [409, 'There is already an account with this e-mail address.'],
+  'auth.password_weak': [
+    400,
+    'The password is too easy to guess: common, repeated, or the own name or address.',
+  ],
   'auth.registration_closed': [403, 'Registration is closed on this server.'],
   // session
   'session.not_found': [404, 'There is no such session.'],

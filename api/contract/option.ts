@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toOneLine } from './one-line.ts';
 
 /** The four languages of labels and results. */
 export const textLanguages = ['de', 'en', 'fr', 'it'] as const;
@@ -25,10 +26,10 @@ const labelSchema = z
   .refine((label) => !reserved.has(label) && !/^custom_\d+$/.test(label));
 
 const namesSchema = z.object({
-  de: z.string().trim().min(1).max(80),
-  en: z.string().trim().min(1).max(80),
-  fr: z.string().trim().min(1).max(80),
-  it: z.string().trim().min(1).max(80),
+  de: z.string().overwrite(toOneLine).min(1).max(80),
+  en: z.string().overwrite(toOneLine).min(1).max(80),
+  fr: z.string().overwrite(toOneLine).min(1).max(80),
+  it: z.string().overwrite(toOneLine).min(1).max(80),
 });
 
 /** A processing option as it is offered (§3). */

@@ -1,4 +1,5 @@
 import type { ReportQuery } from '#api/contract/export.ts';
+import { toOneLine } from '#api/contract/one-line.ts';
 import { readRecipient } from '#api/contract/recipient.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { reportTitle } from '#api/contract/report-kinds.ts';
@@ -25,7 +26,7 @@ type LetterParts = {
 };
 
 /** One line, whatever it was: nothing in it can begin another header. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const oneLine = (text: string): string => toOneLine(text).replace(/\s+/g, ' ');
 
 /** Line ends as they are here, and no sign that steers a screen or turns the direction of writing. */
 const plain = (text: string): string =>

@@ -52,8 +52,8 @@ export const identifyAndLog = (
 };
 
 /** Security headers on everything, errors and files included. */
-export const secureHeaders = ({ providerOrigins }: RequestOptions): MiddlewareHandler<AppEnv> => {
-  const headers = Object.entries(securityHeaders(providerOrigins));
+export const secureHeaders = ({ providerOrigins, publicUrl }: RequestOptions): MiddlewareHandler<AppEnv> => {
+  const headers = Object.entries(securityHeaders(providerOrigins, publicUrl));
   return async (c, next) => {
     for (const [name, value] of headers) {
       c.header(name, value);
@@ -62,6 +62,12 @@ export const secureHeaders = ({ providerOrigins }: RequestOptions): MiddlewareHa
     }
     await next();
   };
+};
+
+/** What the API answers is for one person and now, unless it says otherwise itself. */
+export const privateByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'private, no-store');
 };
 
 /** Which host this is (decisions: host); the client-host header is only compared with it. */

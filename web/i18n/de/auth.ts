@@ -44,6 +44,12 @@ export const auth = {
     passwordRequired: 'Bitte geben Sie Ihr Passwort ein.',
     passwordShort: 'Das Passwort ist zu kurz. Es braucht mindestens {{count}} Zeichen.',
     passwordLong: 'Das Passwort ist zu lang. Es darf höchstens {{count}} Zeichen haben.',
+    passwordCommon:
+      'Dieses Passwort benutzen viele; es wird als Erstes erraten. Wählen Sie ein anderes, zum Beispiel einen Satz.',
+    passwordRepeated:
+      'Dieses Passwort ist eine Wiederholung oder eine Reihe von Tasten. Wählen Sie ein anderes, zum Beispiel einen Satz.',
+    passwordOwn:
+      'Dieses Passwort ist Ihr Name oder Ihre E-Mail-Adresse. Wählen Sie eines, das niemand von Ihnen weiss.',
     firstNameRequired: 'Bitte geben Sie Ihren Vornamen ein.',
     lastNameRequired: 'Bitte geben Sie Ihren Nachnamen ein.',
   },

@@ -24,6 +24,8 @@ export const error = {
     too_many_attempts:
       'Es gab zu viele Versuche. Zu Ihrem Schutz ist die Anmeldung kurz gesperrt; warten Sie einige Minuten.',
     email_taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an.',
+    password_weak:
+      'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes, zum Beispiel einen Satz, den nur Sie kennen.',
     registration_closed:
       'Auf diesem Server können keine neuen Konten erstellt werden. Bitten Sie die Administration um ein Konto.',
   },

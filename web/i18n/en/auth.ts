@@ -44,6 +44,11 @@ export const auth = {
     passwordRequired: 'Please enter your password.',
     passwordShort: 'The password is too short. It needs at least {{count}} characters.',
     passwordLong: 'The password is too long. It may have at most {{count}} characters.',
+    passwordCommon:
+      'Many people use this password; it is guessed first. Choose another one, for example a sentence.',
+    passwordRepeated:
+      'This password is a repetition or a row of keys. Choose another one, for example a sentence.',
+    passwordOwn: 'This password is your name or your e-mail address. Choose one that nobody knows of you.',
     firstNameRequired: 'Please enter your first name.',
     lastNameRequired: 'Please enter your last name.',
   },

@@ -20,6 +20,8 @@ export const error = {
     too_many_attempts:
       'There were too many attempts. For your protection sign-in is locked for a short time; wait a few minutes.',
     email_taken: 'There is already an account with this e-mail address. Sign in with it.',
+    password_weak:
+      'This password is too easy to guess. Choose another one, for example a sentence that only you know.',
     registration_closed: 'No new accounts can be created on this server. Ask the administrator for one.',
   },
   session: {

@@ -44,6 +44,12 @@ export const auth = {
     passwordRequired: 'Veuillez saisir votre mot de passe.',
     passwordShort: 'Le mot de passe est trop court. Il faut au moins {{count}} caractères.',
     passwordLong: 'Le mot de passe est trop long. {{count}} caractères au plus.',
+    passwordCommon:
+      'Ce mot de passe est très répandu; il est deviné en premier. Choisissez-en un autre, par exemple une phrase.',
+    passwordRepeated:
+      'Ce mot de passe est une répétition ou une suite de touches. Choisissez-en un autre, par exemple une phrase.',
+    passwordOwn:
+      'Ce mot de passe est votre nom ou votre adresse e-mail. Choisissez-en un que personne ne sait de vous.',
     firstNameRequired: 'Veuillez saisir votre prénom.',
     lastNameRequired: 'Veuillez saisir votre nom.',
   },

@@ -20,6 +20,8 @@ export const error = {
     too_many_attempts:
       'Il y a eu trop d’essais. Pour votre protection, la connexion est bloquée un court moment; attendez quelques minutes.',
     email_taken: 'Il existe déjà un compte avec cette adresse e-mail. Connectez-vous avec celui-ci.',
+    password_weak:
+      'Ce mot de passe est trop facile à deviner. Choisissez-en un autre, par exemple une phrase que vous seul connaissez.',
     registration_closed:
       'Il n’est pas possible de créer un compte sur ce serveur. Demandez-en un à l’administration.',
   },

@@ -44,6 +44,12 @@ export const auth = {
     passwordRequired: 'Inserisca la Sua password.',
     passwordShort: 'La password è troppo corta. Servono almeno {{count}} caratteri.',
     passwordLong: 'La password è troppo lunga. Al massimo {{count}} caratteri.',
+    passwordCommon:
+      'Questa password è molto diffusa; è la prima a essere indovinata. Ne scelga un’altra, per esempio una frase.',
+    passwordRepeated:
+      'Questa password è una ripetizione o una fila di tasti. Ne scelga un’altra, per esempio una frase.',
+    passwordOwn:
+      'Questa password è il Suo nome o il Suo indirizzo e-mail. Ne scelga una che nessuno sa di Lei.',
     firstNameRequired: 'Inserisca il Suo nome.',
     lastNameRequired: 'Inserisca il Suo cognome.',
   },

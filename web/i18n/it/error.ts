@@ -20,6 +20,8 @@ export const error = {
     too_many_attempts:
       'Ci sono stati troppi tentativi. Per la Sua protezione l’accesso è bloccato per poco; attenda qualche minuto.',
     email_taken: 'Esiste già un account con questo indirizzo e-mail. Acceda con quello.',
+    password_weak:
+      'Questa password è troppo facile da indovinare. Ne scelga un’altra, per esempio una frase che conosce solo Lei.',
     registration_closed:
       'Su questo server non si possono creare nuovi account. Ne chieda uno all’amministrazione.',
   },
