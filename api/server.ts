@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import type { PasswordCost } from './auth/password.ts';
 import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from './db/folder-lock.ts';
+import { checkDatabase } from './db/check.ts';
 import { MigrationError, openDb, type Db } from './db/open.ts';
 import { openMail } from './engines/mail/open-mail.ts';
 import { openIdentity } from './auth/open-identity.ts';
@@ -69,6 +70,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     closers.push(async () => lock.release());
     const db = await openDatabase(config.dataDir);
     closers.push(() => db.destroy());
+    const check = await checkDatabase(join(config.dataDir, databaseName), { log });
+    closers.push(() => check.close());
     const identityPart = await openIdentity({
       config: { ...config, publicUrl: url },
       db,
@@ -109,6 +112,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       users,
       ...line,
       mailState: mail.state,
+      isDamaged: check.isDamaged,
       sharing,
     });
     http.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -133,8 +137,9 @@ async function lockData(dataDir: string, waitMs: number, log: Log): Promise<Fold
   );
 }
 
+const databaseName = 'wortlaut.db';
 const openDatabase = (dataDir: string): Promise<Db> =>
-  usable(dataDir, async () => openDb(join(dataDir, 'wortlaut.db')));
+  usable(dataDir, async () => openDb(join(dataDir, databaseName)));
 
 async function usable<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
   try {

@@ -5,6 +5,7 @@ import { describe } from '#api/docs/describe.ts';
 import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
 import { clientAddress } from '#api/lib/address.ts';
 import { AppError } from '#api/lib/error.ts';
+import { toSignInError } from '#api/storage/storage-error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
 import { emailKey } from './account.store.ts';
 import type { Accounts, Place } from './accounts.ts';
@@ -15,19 +16,20 @@ export type Embedded = { provider: EmbeddedProvider; accounts: Accounts; devices
 
 export type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
 
+const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
+
 /** The forms of the embedded provider, for the page's own `/signin?interaction=…`. */
 export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
-  const finish = async (
+  const finishIn = async (
+    { provider, accounts, devices }: Embedded,
     c: Context<AppEnv>,
     email: string,
     account: (accounts: Accounts, place: Place) => Promise<string>,
   ) => {
-    if (!embedded) throw new AppError('request.not_found');
     const { incoming, outgoing } = c.env;
     const uid = c.req.param('uid') ?? '';
     const expired = new AppError('auth.interaction_expired');
-    if (!(await embedded.provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
-    const { accounts, devices } = embedded;
+    if (!(await provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
     const device = devices.read(c);
     const accountKey = emailKey(email);
     const accountId = await account(accounts, {
@@ -35,9 +37,22 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
       deviceId: devices.knows(device, accountKey),
     });
     devices.remember(c, device, accountKey);
-    const redirectTo = await embedded.provider.finishLogin(incoming, outgoing, uid, accountId);
+    const redirectTo = await provider.finishLogin(incoming, outgoing, uid, accountId);
     if (!redirectTo) throw expired;
     return { redirect_to: redirectTo };
+  };
+  /** @throws what is full, locked or damaged as what it is, not as a sign-in that has waited too long */
+  const finish = async (
+    c: Context<AppEnv>,
+    email: string,
+    account: (accounts: Accounts, place: Place) => Promise<string>,
+  ) => {
+    if (!embedded) throw new AppError('request.not_found');
+    try {
+      return await finishIn(embedded, c, email, account);
+    } catch (error) {
+      throw toSignInError(error);
+    }
   };
 
   return new Hono<AppEnv>()
@@ -48,7 +63,12 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
         'Sign in with a local account',
         { 200: { schema: interactionResponseSchema } },
         {
-          errors: ['auth.credentials_wrong', 'auth.too_many_attempts', 'auth.interaction_expired'],
+          errors: [
+            'auth.credentials_wrong',
+            'auth.too_many_attempts',
+            'auth.interaction_expired',
+            ...storageErrors,
+          ],
         },
       ),
       jsonBody(loginRequestSchema),
@@ -70,6 +90,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
             'auth.registration_closed',
             'auth.too_many_attempts',
             'auth.interaction_expired',
+            ...storageErrors,
           ],
         },
       ),

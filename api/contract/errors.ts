@@ -68,6 +68,10 @@ export const errorCatalogue = {
   'upload.no_file': [400, 'The request carries no file.'],
   'upload.disk_full': [507, 'The server has no space left.'],
   'upload.quota_exceeded': [507, 'The space of this account is used up.'],
+  // storage
+  'storage.full': [503, 'The server has no space left.'],
+  'storage.busy': [503, 'Another process has locked the database. Try again in some seconds.'],
+  'storage.damaged': [503, 'The database of the server is damaged.'],
   // recording
   'recording.no_audio': [409, 'No audio has been uploaded for this session.'],
   'recording.incomplete': [409, 'Bytes are missing on the server.'],

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** One part of the server: whether it works, and a code that says what is missing. */
 const partSchema = z.object({
-  status: z.enum(['ok', 'missing', 'loading', 'failed']),
+  /** `low`: it works, and will not for long. */
+  status: z.enum(['ok', 'missing', 'loading', 'low', 'failed']),
   /** What it is, for example the id of the model. */
   name: z.string().optional(),
   /** Of the transcription: a model of this server's own, or another server. */
@@ -22,7 +23,9 @@ export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded', 'failed']),
   version: z.string(),
   parts: z.object({
+    /** `database.failed`, `database.busy` (another process has locked it), `database.damaged`. */
     database: partSchema,
+    /** `storage.failed`, `storage.full`, `storage.low`. */
     storage: partSchema,
     transcription: partSchema,
     language_model: partSchema,

@@ -13,6 +13,9 @@ const toEnd: ReadonlySet<ErrorCode> = new Set([
   'auth.provider_unreachable',
   'share.mail_failed',
   'upload.disk_full',
+  'storage.full',
+  'storage.busy',
+  'storage.damaged',
 ]);
 
 function tell(log: Log, thrown: unknown, { code, status, cause }: AppError): void {

@@ -41,6 +41,7 @@ const failures = [
   'refresh',
   'profile',
   'unreachable',
+  'server',
 ] as const;
 export type AuthFailure = (typeof failures)[number];
 

@@ -65,6 +65,12 @@ export const error = {
     interrupted:
       'Der Server wurde beim Senden angehalten. Vielleicht haben einige die E-Mail schon; fragen Sie nach, bevor Sie noch einmal senden.',
   },
+  storage: {
+    full: 'Der Server hat keinen Platz mehr und kann nichts speichern. Wenden Sie sich an die Administration.',
+    busy: 'Die Datenbank des Servers ist gerade gesperrt. Versuchen Sie es in einigen Sekunden noch einmal.',
+    damaged:
+      'Die Datenbank des Servers ist beschädigt. Wenden Sie sich an die Administration; sie kann sie aus einer Sicherung zurückholen.',
+  },
   upload: {
     not_found:
       'Der Server kennt diesen Upload nicht mehr. Starten Sie ihn neu; die Datei liegt noch auf Ihrem Gerät.',

@@ -55,6 +55,12 @@ export const error = {
     interrupted:
       'The server was stopped while it sent. Some may have the e-mail already; ask before you send again.',
   },
+  storage: {
+    full: 'The server has no space left and cannot store anything. Contact your administration.',
+    busy: 'The database of the server is locked at the moment. Try again in some seconds.',
+    damaged:
+      'The database of the server is damaged. Contact your administration; it can restore it from a backup.',
+  },
   upload: {
     not_found:
       'The server does not know this upload any more. Start it again; the file is still on your device.',

@@ -63,6 +63,8 @@ export const auth = {
       'La réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
     exchange: 'Le service de connexion n’a pas confirmé la connexion. Veuillez réessayer.',
     login: 'La connexion a échoué. Veuillez réessayer.',
+    server:
+      'Le serveur ne peut rien enregistrer pour le moment et ne peut connecter personne. Réessayez dans quelques minutes; si cela persiste, adressez-vous à l’administration.',
     logout: 'La déconnexion a échoué. Veuillez réessayer.',
     ended: 'Votre connexion a expiré. Veuillez vous reconnecter; vous reviendrez au même endroit.',
     refresh:

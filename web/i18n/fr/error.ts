@@ -60,6 +60,12 @@ export const error = {
     interrupted:
       'Le serveur a été arrêté pendant l’envoi. Certaines personnes ont peut-être déjà l’e-mail; renseignez-vous avant d’envoyer à nouveau.',
   },
+  storage: {
+    full: 'Le serveur n’a plus de place et ne peut rien enregistrer. Adressez-vous à l’administration.',
+    busy: 'La base de données du serveur est bloquée pour le moment. Réessayez dans quelques secondes.',
+    damaged:
+      'La base de données du serveur est endommagée. Adressez-vous à l’administration; elle peut la rétablir à partir d’une sauvegarde.',
+  },
   upload: {
     not_found:
       'Le serveur ne connaît plus ce téléversement. Recommencez; le fichier est toujours sur votre appareil.',

@@ -57,6 +57,12 @@ export const error = {
     interrupted:
       'Il server è stato fermato durante l’invio. Forse alcuni hanno già l’e-mail; chieda prima di inviarla di nuovo.',
   },
+  storage: {
+    full: 'Il server non ha più spazio e non può salvare nulla. Si rivolga all’amministrazione.',
+    busy: 'La banca dati del server è bloccata al momento. Riprovi tra qualche secondo.',
+    damaged:
+      'La banca dati del server è danneggiata. Si rivolga all’amministrazione; può ripristinarla da una copia di sicurezza.',
+  },
   upload: {
     not_found:
       'Il server non conosce più questo caricamento. Lo riavvii; il file è ancora sul Suo dispositivo.',
