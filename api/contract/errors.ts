@@ -42,6 +42,8 @@ export const errorCatalogue = {
   'processing.no_transcript': [409, 'There is no transcript yet.'],
   'processing.prompt_required': [400, 'A custom prompt needs a text.'],
   'processing.too_many': [429, 'Too many results of this session are being made. Wait for some of them.'],
+  // domain
+  'domain.changed': [412, 'Somebody else has changed the options of this host meanwhile.'],
   // notes
   'notes.nothing_to_enhance': [409, 'No notes to enhance'],
   // export

@@ -42,6 +42,10 @@ export const error = {
       'Diese Sitzung gibt es schon, mit anderen Angaben. Öffnen Sie sie in der Bibliothek, und passen Sie sie dort an.',
     gone: 'Diese Sitzung wurde inzwischen gelöscht. Erstellen Sie eine neue.',
   },
+  domain: {
+    changed:
+      'Jemand anderes hat diese Auswertungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier; nichts ist verloren.',
+  },
   export: {
     nothing_there:
       'Für dieses Dokument gibt es noch keinen Inhalt. Warten Sie, bis er da ist, oder wählen Sie etwas anderes.',

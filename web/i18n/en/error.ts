@@ -35,6 +35,10 @@ export const error = {
       'This session is there already, with other details. Open it in the library and change it there.',
     gone: 'This session was deleted meanwhile. Create a new one.',
   },
+  domain: {
+    changed:
+      'Somebody else has changed these options meanwhile. What you have written is still here; nothing is lost.',
+  },
   export: {
     nothing_there:
       'There is no content for this document yet. Wait until it is there, or choose something else.',

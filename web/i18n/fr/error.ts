@@ -36,6 +36,10 @@ export const error = {
       'Cette séance existe déjà, avec d’autres indications. Ouvrez-la dans la bibliothèque et modifiez-la là.',
     gone: 'Cette séance a été supprimée entre-temps. Créez-en une nouvelle.',
   },
+  domain: {
+    changed:
+      'Quelqu’un d’autre a modifié ces options entre-temps. Ce que vous avez écrit est encore là; rien n’est perdu.',
+  },
   export: {
     nothing_there:
       'Ce document n’a pas encore de contenu. Attendez qu’il soit là, ou choisissez autre chose.',

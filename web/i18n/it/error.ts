@@ -37,6 +37,10 @@ export const error = {
       'Questa seduta esiste già, con altre indicazioni. La apra nella biblioteca e la modifichi lì.',
     gone: 'Nel frattempo questa seduta è stata eliminata. Ne crei una nuova.',
   },
+  domain: {
+    changed:
+      'Qualcun altro ha modificato queste opzioni nel frattempo. Quanto ha scritto è ancora qui; nulla è perso.',
+  },
   export: {
     nothing_there: 'Per questo documento non c’è ancora alcun contenuto. Attenda che ci sia, o scelga altro.',
     type_unknown: 'Questo documento non esiste per questa seduta. Ricarichi la pagina.',
