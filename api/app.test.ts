@@ -54,6 +54,27 @@ describe('every response', () => {
     }
   });
 
+  it('says that the address is HTTPS alone where the public one is', async () => {
+    const header = async (publicUrl: string) => {
+      const { app } = await testApp({ publicUrl });
+      return (await app.request('/api/v1/health')).headers.get('strict-transport-security');
+    };
+    expect(await header('https://wort.example')).toBe('max-age=31536000');
+    expect(await header('http://localhost')).toBeNull();
+  });
+
+  it('of the API is kept by nobody, where it does not say otherwise', async () => {
+    const { app, db, bearer } = await testApp();
+    const user = await buildUser(db);
+    const { id } = await buildSession(db, ownerOf(user));
+    const keeps = async (path: string) =>
+      (await app.request(path, { headers: bearer(user) })).headers.get('cache-control');
+    for (const path of ['/api/auth/me', '/api/v1/sessions/', `/api/v1/sessions/${id}/transcripts`])
+      expect([path, await keeps(path)]).toEqual([path, 'private, no-store']);
+    expect(await keeps(`/api/v1/sessions/${id}`)).toBe('private, no-cache');
+    expect(await keeps('/api/v1/nix')).toBe('no-store');
+  });
+
   it('lets forms lead to an external provider', async () => {
     const { app } = await testApp({ providerOrigins: ['https://id.example'] });
     const policy = (await app.request('/api/v1/health')).headers.get('content-security-policy');

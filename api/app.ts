@@ -29,7 +29,14 @@ import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
 import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
 import { errorToResponse } from './web/error-response.ts';
-import { identifyAndLog, resolveHost, secureHeaders, type RequestOptions } from './web/request.ts';
+import { createProxyHint } from './web/proxy-hint.ts';
+import {
+  identifyAndLog,
+  privateByDefault,
+  resolveHost,
+  secureHeaders,
+  type RequestOptions,
+} from './web/request.ts';
 import { createStaticRoutes } from './web/static.routes.ts';
 
 export type AppDeps = RequestOptions &
@@ -63,11 +70,19 @@ export function createApp(deps: AppDeps) {
   const { identity, users, embedded } = deps;
   const app = new Hono<AppEnv>({ strict: false });
 
+  const proxyHint = createProxyHint(deps);
   app.onError(errorToResponse);
   app.notFound(() => {
     throw new AppError('request.not_found');
   });
-  app.use(identifyAndLog(deps), secureHeaders(deps), resolveHost(deps));
+  app.use(
+    identifyAndLog(deps, () => app.routes),
+    proxyHint.middleware,
+    secureHeaders(deps),
+    resolveHost(deps),
+  );
+
+  app.use('/api/*', privateByDefault);
 
   const guard = requireUser(identity, users);
   for (const path of [
@@ -83,7 +98,7 @@ export function createApp(deps: AppDeps) {
     .route('/api/auth', createAuthRoutes(deps))
     .route('/api/user', createUserRoutes(deps))
     .route('/api/v1', createDomainRoutes(deps))
-    .route('/api/v1', createHealthRoutes(deps))
+    .route('/api/v1', createHealthRoutes({ ...deps, hints: proxyHint.hints }))
     .route('/api/v1', createOptionRoutes(deps))
     .route('/api/v1/admin', createAdminRoutes(deps))
     .route('/api/v1/sessions', createSessionRoutes(deps))

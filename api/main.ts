@@ -7,6 +7,8 @@ import { startLines } from './start-lines.ts';
 
 /** Reads the environment, starts the server, says where it is, and stops it in order on a signal. */
 async function main(): Promise<void> {
+  // what it writes is for its own account alone
+  process.umask(0o077);
   const config = loadConfig(process.env);
   const server = await startServer(config);
   for (const line of startLines({ ...config, publicUrl: server.url }, server.transcription)) say(line);

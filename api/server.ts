@@ -8,12 +8,15 @@ import { createApp } from './app.ts';
 import type { PasswordCost } from './auth/password.ts';
 import type { Config } from './config.ts';
 import { lockFolder, type FolderLock } from './db/folder-lock.ts';
+import { checkDatabase } from './db/check.ts';
 import { MigrationError, openDb, type Db } from './db/open.ts';
 import { openMail } from './engines/mail/open-mail.ts';
 import { openIdentity } from './auth/open-identity.ts';
 import { openHttpServer } from './http-server.ts';
+import { makePrivate } from './lib/private-folder.ts';
 import { StartError } from './lib/start-error.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { loadKey } from './lib/kept-key.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { createShareStore } from './share/share.store.ts';
 import { createSharing } from './share/sharing.ts';
@@ -67,6 +70,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     closers.push(async () => lock.release());
     const db = await openDatabase(config.dataDir);
     closers.push(() => db.destroy());
+    const check = await checkDatabase(join(config.dataDir, databaseName), { log });
+    closers.push(() => check.close());
     const identityPart = await openIdentity({
       config: { ...config, publicUrl: url },
       db,
@@ -89,7 +94,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const users = createUserStore(db, clock);
     const sharing = createSharing({
       ...{ users, clock, log, sender: mail.sender, reports: line.reports },
-      shares: createShareStore(db, clock),
+      shares: createShareStore(db, clock, loadKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
     const app = createApp({
@@ -107,6 +112,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       users,
       ...line,
       mailState: mail.state,
+      isDamaged: check.isDamaged,
       sharing,
     });
     http.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -119,7 +125,9 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
 
 async function lockData(dataDir: string, waitMs: number, log: Log): Promise<FolderLock> {
   const lock = await usable(dataDir, async () => {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    if (!(await makePrivate(dataDir)))
+      log.warn({ data_dir: dataDir }, 'start: other accounts of this machine may read the folder');
     const onWait = () => log.warn({ data_dir: dataDir }, 'start: another server has the folder, waiting');
     return lockFolder(dataDir, { waitMs, onWait });
   });
@@ -129,8 +137,9 @@ async function lockData(dataDir: string, waitMs: number, log: Log): Promise<Fold
   );
 }
 
+const databaseName = 'wortlaut.db';
 const openDatabase = (dataDir: string): Promise<Db> =>
-  usable(dataDir, async () => openDb(join(dataDir, 'wortlaut.db')));
+  usable(dataDir, async () => openDb(join(dataDir, databaseName)));
 
 async function usable<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
   try {

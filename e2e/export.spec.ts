@@ -79,7 +79,7 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   product,
   smtp,
 }) => {
-  const person = await withSession(page, product);
+  await withSession(page, product);
   const dialog = await openDialog(page, 'Per E-Mail teilen …');
   await dialog.getByRole('textbox', { name: 'Empfänger' }).fill('anna@example.org; fremd@example.org');
   await dialog.getByText('Notizen').click();
@@ -95,7 +95,8 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   await expect(dialog.getByText('fremd@example.org')).toBeVisible();
   const mail = await smtp.read(smtp.taken.at(-1)!);
   expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-  expect(mail.replyTo).toMatchObject([{ name: 'Petra Muster', address: person.email }]);
+  // nobody has proved the address of this account
+  expect(mail.replyTo).toBeUndefined();
   expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
   expect(mail.text).toContain('Bis bald');
   for (const [index, { filename, content }] of mail.attachments.entries()) {

@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import type { loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
+import { passwordWeakness } from '#api/contract/password.rules.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AccountClaims } from '#api/engines/identity/embedded-provider.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 import { createAccountStore, emailKey, type AccountRow } from './account.store.ts';
-import { accountRule, addressRule, createAttempts } from './attempts.ts';
+import {
+  accountRule,
+  addressRule,
+  createAttempts,
+  placeRule,
+  registrationRule,
+  takeAttempt,
+  type Counted,
+} from './attempts.ts';
 import type { Passwords } from './password.ts';
 
 export type AccountsOptions = {
@@ -19,13 +28,28 @@ export type AccountsOptions = {
   registration: 'open' | 'closed';
 };
 
+/** Where an attempt comes from; `deviceId` of a browser that has signed this account in before. */
+export type Place = { address: string; deviceId: string | null };
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Registering and signing in with a local account, for the forms of the embedded provider. */
 export function createAccounts({ db, clock, passwords, host, issuer, registration }: AccountsOptions) {
   const store = createAccountStore(db, clock);
+  const byPlace = createAttempts(clock, placeRule);
   const byAccount = createAttempts(clock, accountRule);
   const byAddress = createAttempts(clock, addressRule);
+  const registrations = createAttempts(clock, registrationRule);
+
+  /** A device that the account knows counts for itself: whatever others do, its owner gets in there. */
+  const placesOf = (account: string, { address, deviceId }: Place): [Counted, ...Counted[]] =>
+    deviceId === null
+      ? [
+          [byPlace, `${account} ${address}`],
+          [byAccount, account],
+          [byAddress, address],
+        ]
+      : [[byPlace, `${account} ${deviceId}`]];
 
   const mayRegister = async (): Promise<boolean> => registration === 'open' || !(await store.hasAny(host));
 
@@ -33,24 +57,29 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
     mayRegister,
 
     /** The account's id. @throws AppError auth.credentials_wrong, auth.too_many_attempts */
-    async signIn({ email, password }: z.output<typeof loginRequestSchema>, address: string): Promise<string> {
-      byAddress.take(address);
-      byAccount.take(emailKey(email));
+    async signIn({ email, password }: z.output<typeof loginRequestSchema>, place: Place): Promise<string> {
+      const [own, ...shared] = placesOf(emailKey(email), place);
+      takeAttempt([own, ...shared]);
       const account = await store.findByEmail(host, email);
       const isRight = await passwords.isRight(password, account?.password_hash);
       if (!account || !isRight) throw new AppError('auth.credentials_wrong');
-      byAddress.forgive(address);
-      byAccount.succeed(emailKey(email));
+      own[0].succeed(own[1]);
+      for (const [attempts, key] of shared) attempts.forgive(key);
       return account.id;
     },
 
     /**
      * The new account's id. The person's row is made in the same transaction, so that the first account registered is the
      * superuser, whoever signs in first.
-     * @throws AppError auth.registration_closed, auth.email_taken, auth.too_many_attempts
+     * @throws AppError auth.password_weak, auth.registration_closed, auth.email_taken, auth.too_many_attempts
      */
-    async register(form: z.output<typeof registerRequestSchema>, address: string): Promise<string> {
-      byAddress.take(address);
+    async register(form: z.output<typeof registerRequestSchema>, { address }: Place): Promise<string> {
+      const weakness = passwordWeakness(form.password, form);
+      if (weakness)
+        throw new AppError('auth.password_weak', {
+          extra: { errors: [{ path: 'password', message: weakness }] },
+        });
+      takeAttempt([[registrations, address]]);
       if (!(await mayRegister())) throw new AppError('auth.registration_closed');
       const passwordHash = await passwords.hash(form.password);
       return db.transaction().execute(async (transaction) => {

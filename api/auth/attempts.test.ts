@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { testClock } from '#api/testing/test-clock.ts';
-import { createAttempts, type AttemptRule } from './attempts.ts';
+import { createAttempts, takeAttempt, type AttemptRule } from './attempts.ts';
 
 const rule: AttemptRule = { free: 3, firstWaitMs: 1_000, longestWaitMs: 4_000, forgetMs: 60_000 };
 
-function waits() {
+function waits(more: Partial<AttemptRule> = {}) {
   const clock = testClock();
-  const attempts = createAttempts(clock, rule);
+  const attempts = createAttempts(clock, { ...rule, ...more });
   /** Seconds to wait, 0 when the attempt was allowed. */
   const take = (key = 'petra'): number => {
     try {
-      attempts.take(key);
+      takeAttempt([[attempts, key]]);
       return 0;
     } catch (error) {
       return (error as { extra: { retry_after_s: number } }).extra.retry_after_s;
@@ -59,5 +59,30 @@ describe('attempts', () => {
     for (let n = 0; n < 10; n++) take();
     clock.advance(1_000);
     expect(take()).toBe(0);
+  });
+
+  it('are forgiven one by one where the rule says so', () => {
+    const { clock, take } = waits({ forgiveMs: 10_000 });
+    expect([take(), take(), take()]).toEqual([0, 0, 0]);
+    clock.advance(10_000);
+    expect([take(), take()]).toEqual([0, 1]);
+    clock.advance(30_000);
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1]);
+  });
+
+  it('by several keys count by none while one of them must wait', () => {
+    const clock = testClock();
+    const [places, accounts] = [createAttempts(clock, { ...rule, free: 1 }), createAttempts(clock, rule)];
+    const take = (place: string) =>
+      takeAttempt([
+        [places, place],
+        [accounts, 'petra'],
+      ]);
+    take('one');
+    for (let n = 0; n < 9; n++) expect(() => take('one')).toThrow('Too many');
+    take('two');
+    expect(accounts.waitMs('petra')).toBe(0);
+    take('three');
+    expect(accounts.waitMs('petra')).toBe(1_000);
   });
 });

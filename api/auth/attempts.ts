@@ -1,24 +1,41 @@
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** How many attempts are free, and how the wait grows after them: doubled each time, up to the longest. */
-export type AttemptRule = { free: number; firstWaitMs: number; longestWaitMs: number; forgetMs: number };
-
-export const accountRule: AttemptRule = {
-  free: 5,
-  firstWaitMs: 5_000,
-  longestWaitMs: 15 * 60_000,
-  forgetMs: 60 * 60_000,
+/**
+ * How many attempts are free, and how the wait grows after them: doubled each time, up to the longest. All are forgotten after
+ * `forgetMs` without any; where `forgiveMs` is set, one is forgiven each time that much has passed.
+ */
+export type AttemptRule = {
+  free: number;
+  firstWaitMs: number;
+  longestWaitMs: number;
+  forgetMs: number;
+  forgiveMs?: number;
 };
-/** An address may stand for a whole clinic. */
-export const addressRule: AttemptRule = { ...accountRule, free: 50 };
+
+const hourMs = 3_600_000;
+
+/** One account from one place: an address, or a device that has signed it in before. */
+export const placeRule: AttemptRule = {
+  ...{ free: 5, firstWaitMs: 5_000, longestWaitMs: 15 * 60_000, forgetMs: hourMs },
+};
+/** One account from wherever: many addresses that guess together. A few of them must not keep its owner out. */
+export const accountRule: AttemptRule = {
+  ...{ free: 100, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 100 },
+};
+/** One address, whatever the account. It may stand for a whole clinic. */
+export const addressRule: AttemptRule = {
+  ...{ free: 50, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 50 },
+};
+/** New accounts of one address: a whole clinic may begin on one day. */
+export const registrationRule: AttemptRule = { ...addressRule, free: 200, forgiveMs: hourMs / 200 };
 
 type Entry = { count: number; blockedUntil: number; lastAt: number };
 const maxEntries = 50_000;
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-/** Counts attempts by key in memory. An attempt counts before it is checked, so that many at once gain nothing. */
+/** Counts attempts by key in memory. */
 export function createAttempts(clock: Clock, rule: AttemptRule) {
   const entries = new Map<string, Entry>();
 
@@ -28,22 +45,23 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
       entries.delete(key);
     }
   };
+  const countOf = ({ count, lastAt }: Entry, now: number): number =>
+    rule.forgiveMs === undefined ? count : Math.max(0, count - Math.floor((now - lastAt) / rule.forgiveMs));
 
   return {
-    /** @throws AppError auth.too_many_attempts with `retry_after_s` */
-    take(key: string): void {
+    /** How long the next attempt must wait. */
+    waitMs: (key: string): number => Math.max(0, (entries.get(key)?.blockedUntil ?? 0) - clock.now()),
+
+    count(key: string): void {
       const now = clock.now();
       forgetOld(now);
-      const { count, blockedUntil } = entries.get(key) ?? { count: 0, blockedUntil: 0 };
-      if (now < blockedUntil) {
-        const retry_after_s = Math.ceil((blockedUntil - now) / 1000);
-        throw new AppError('auth.too_many_attempts', { extra: { retry_after_s } });
-      }
-      const over = count + 1 - rule.free;
+      const entry = entries.get(key);
+      const count = (entry ? countOf(entry, now) : 0) + 1;
+      const over = count - rule.free;
       const waitMs = over < 0 ? 0 : Math.min(rule.firstWaitMs * 2 ** over, rule.longestWaitMs);
       // the map keeps its order of insertion: the oldest stand first
       entries.delete(key);
-      entries.set(key, { count: count + 1, blockedUntil: now + waitMs, lastAt: now });
+      entries.set(key, { count, blockedUntil: now + waitMs, lastAt: now });
     },
 
     /** The key has proved itself: nothing is held against it any more. */
@@ -57,4 +75,17 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
       if (entry) entries.set(key, { ...entry, count: entry.count - 1, blockedUntil: 0 });
     },
   };
+}
+
+export type Counted = readonly [attempts: Attempts, key: string];
+
+/**
+ * Counts one attempt by each key, before it is checked, so that many at once gain nothing. Who must wait by one of them is counted by none.
+ * @throws AppError auth.too_many_attempts with `retry_after_s`
+ */
+export function takeAttempt(counted: readonly Counted[]): void {
+  const waitMs = Math.max(...counted.map(([attempts, key]) => attempts.waitMs(key)));
+  if (waitMs > 0)
+    throw new AppError('auth.too_many_attempts', { extra: { retry_after_s: Math.ceil(waitMs / 1000) } });
+  for (const [attempts, key] of counted) attempts.count(key);
 }

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { Health } from '#api/contract/health.ts';
+import { createLog } from '#api/lib/log.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testServer } from '#api/testing/test-server.ts';
@@ -181,6 +183,14 @@ describe('the form', () => {
     expect([response.status, await codeOf(response)]).toEqual([409, 'auth.email_taken']);
   });
 
+  it.each(['1234567890', 'passwort12', petra.email])('does not take the password %s', async (password) => {
+    const { browser } = await start();
+    const uid = (await browser.start()).searchParams.get('interaction') ?? '';
+    const response = await browser.post(`/api/auth/interaction/${uid}/register`, { ...petra, password });
+    expect([response.status, await codeOf(response)]).toEqual([400, 'auth.password_weak']);
+    await browser.submit(new URL(`http://x/?interaction=${uid}`), 'register', petra);
+  });
+
   it('belongs to the browser that started it', async () => {
     const { browser, server } = await start();
     const uid = (await browser.start()).searchParams.get('interaction') ?? '';
@@ -202,6 +212,82 @@ describe('the form', () => {
       email: 'hans@example.org',
     });
     expect([response.status, await codeOf(response)]).toEqual([403, 'auth.registration_closed']);
+  });
+});
+
+describe('who guesses', () => {
+  /** A person behind an address of their own: what the trusted proxy says. */
+  async function town() {
+    const clock = testClock(Date.now());
+    const { server } = await start({ TRUST_PROXY: 'true' }, { clock });
+    const visitor = async (address: string, browser = createTestBrowser(server.url)) => {
+      const page = await browser.start({ prompt: 'login' });
+      const uid = page.searchParams.get('interaction') ?? '';
+      const headers = { 'x-forwarded-for': address };
+      return async (password: string, email = petra.email, what = 'login') => {
+        const form = { ...petra, email, password };
+        const response = await browser.post(`/api/auth/interaction/${uid}/${what}`, form, headers);
+        return response.ok ? 'in' : await codeOf(response);
+      };
+    };
+    const owner = createTestBrowser(server.url);
+    await owner.register(petra);
+    return { clock, server, owner, visitor };
+  }
+
+  it('at one address keeps nobody else out of the account', async () => {
+    const { visitor } = await town();
+    const thief = await visitor('203.0.113.9');
+    for (let count = 0; count < 5; count++) expect(await thief('falsch')).toBe('auth.credentials_wrong');
+    expect(await thief(petra.password)).toBe('auth.too_many_attempts');
+    const elsewhere = await visitor('198.51.100.1');
+    expect(await elsewhere(petra.password)).toBe('in');
+  });
+
+  it('from the same address, or from many, does not keep out a browser that has signed in before', async () => {
+    const { owner, visitor } = await town();
+    for (let place = 0; place < 20; place++) {
+      const thief = await visitor(`203.0.113.${place}`);
+      for (let count = 0; count < 5; count++) await thief('falsch');
+    }
+    const stranger = await visitor('198.51.100.1');
+    expect(await stranger(petra.password)).toBe('auth.too_many_attempts');
+    const known = await visitor('203.0.113.1', owner);
+    expect(await known(petra.password)).toBe('in');
+  });
+
+  it('in that browser has five tries there as well', async () => {
+    const { owner, visitor } = await town();
+    const mark = owner.cookies.get('wortlaut_device') ?? '';
+    expect(mark).toMatch(/^[\w-]{36}\.[\w-]{27}$/);
+    const known = await visitor('203.0.113.1', owner);
+    for (let count = 0; count < 5; count++) expect(await known('falsch')).toBe('auth.credentials_wrong');
+    expect(await known(petra.password)).toBe('auth.too_many_attempts');
+  });
+
+  it('is not who registers: a whole clinic may begin on one day', async () => {
+    const { visitor } = await town();
+    for (let n = 0; n < 60; n++) {
+      const newcomer = await visitor('198.51.100.1');
+      expect(await newcomer(petra.password, `person${n}@example.org`, 'register')).toBe('in');
+    }
+    const colleague = await visitor('198.51.100.1');
+    expect(await colleague(petra.password)).toBe('in');
+  });
+});
+
+describe('behind a proxy that nobody told of', () => {
+  it('health has a hint, the log one warning, and nothing else changes', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const { server } = await start({}, { log });
+    const health = async (headers = {}) =>
+      (await (await fetch(`${server.url}/api/v1/health`, { headers })).json()) as Health;
+    const before = await health();
+    expect(before.hints).toEqual([]);
+    for (let n = 0; n < 3; n++) await health({ 'x-forwarded-for': '203.0.113.9' });
+    expect(await health()).toEqual({ ...before, hints: ['proxy.not_trusted'] });
+    expect(lines.filter((line) => line.includes('proxy.not_trusted'))).toHaveLength(1);
   });
 });
 

@@ -5,29 +5,54 @@ import { describe } from '#api/docs/describe.ts';
 import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
 import { clientAddress } from '#api/lib/address.ts';
 import { AppError } from '#api/lib/error.ts';
+import { toSignInError } from '#api/storage/storage-error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
-import type { Accounts } from './accounts.ts';
+import { emailKey } from './account.store.ts';
+import type { Accounts, Place } from './accounts.ts';
+import type { KnownDevices } from './known-device.ts';
 
 /** The embedded provider and its local accounts; absent with an external provider. */
-export type Embedded = { provider: EmbeddedProvider; accounts: Accounts };
+export type Embedded = { provider: EmbeddedProvider; accounts: Accounts; devices: KnownDevices };
 
 export type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
 
+const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
+
 /** The forms of the embedded provider, for the page's own `/signin?interaction=…`. */
 export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
-  const finish = async (
+  const finishIn = async (
+    { provider, accounts, devices }: Embedded,
     c: Context<AppEnv>,
-    uid: string,
-    account: (accounts: Accounts) => Promise<string>,
+    email: string,
+    account: (accounts: Accounts, place: Place) => Promise<string>,
   ) => {
-    if (!embedded) throw new AppError('request.not_found');
     const { incoming, outgoing } = c.env;
+    const uid = c.req.param('uid') ?? '';
     const expired = new AppError('auth.interaction_expired');
-    if (!(await embedded.provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
-    const accountId = await account(embedded.accounts);
-    const redirectTo = await embedded.provider.finishLogin(incoming, outgoing, uid, accountId);
+    if (!(await provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
+    const device = devices.read(c);
+    const accountKey = emailKey(email);
+    const accountId = await account(accounts, {
+      address: clientAddress(c, trustProxy),
+      deviceId: devices.knows(device, accountKey),
+    });
+    devices.remember(c, device, accountKey);
+    const redirectTo = await provider.finishLogin(incoming, outgoing, uid, accountId);
     if (!redirectTo) throw expired;
     return { redirect_to: redirectTo };
+  };
+  /** @throws what is full, locked or damaged as what it is, not as a sign-in that has waited too long */
+  const finish = async (
+    c: Context<AppEnv>,
+    email: string,
+    account: (accounts: Accounts, place: Place) => Promise<string>,
+  ) => {
+    if (!embedded) throw new AppError('request.not_found');
+    try {
+      return await finishIn(embedded, c, email, account);
+    } catch (error) {
+      throw toSignInError(error);
+    }
   };
 
   return new Hono<AppEnv>()
@@ -38,14 +63,18 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
         'Sign in with a local account',
         { 200: { schema: interactionResponseSchema } },
         {
-          errors: ['auth.credentials_wrong', 'auth.too_many_attempts', 'auth.interaction_expired'],
+          errors: [
+            'auth.credentials_wrong',
+            'auth.too_many_attempts',
+            'auth.interaction_expired',
+            ...storageErrors,
+          ],
         },
       ),
       jsonBody(loginRequestSchema),
       async (c) => {
         const form = c.req.valid('json');
-        const address = clientAddress(c, trustProxy);
-        return c.json(await finish(c, c.req.param('uid'), (accounts) => accounts.signIn(form, address)));
+        return c.json(await finish(c, form.email, (accounts, place) => accounts.signIn(form, place)));
       },
     )
     .post(
@@ -56,18 +85,19 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
         { 200: { schema: interactionResponseSchema } },
         {
           errors: [
+            'auth.password_weak',
             'auth.email_taken',
             'auth.registration_closed',
             'auth.too_many_attempts',
             'auth.interaction_expired',
+            ...storageErrors,
           ],
         },
       ),
       jsonBody(registerRequestSchema),
       async (c) => {
         const form = c.req.valid('json');
-        const address = clientAddress(c, trustProxy);
-        return c.json(await finish(c, c.req.param('uid'), (accounts) => accounts.register(form, address)));
+        return c.json(await finish(c, form.email, (accounts, place) => accounts.register(form, place)));
       },
     );
 }

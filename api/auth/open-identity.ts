@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Embedded } from './interaction.routes.ts';
 import { createAccounts } from './accounts.ts';
+import { createKnownDevices } from './known-device.ts';
 import { createPasswords, type PasswordCost } from './password.ts';
 import type { Config } from '#api/config.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
+import { loadKey } from '#api/lib/kept-key.ts';
 import { hostName } from '#api/web/host.rules.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
 import {
@@ -103,7 +105,11 @@ async function openEmbedded({ config, db, clock, log, passwordCost }: Options): 
   });
   return {
     identity,
-    embedded: { provider, accounts },
+    embedded: {
+      provider,
+      accounts,
+      devices: createKnownDevices(loadKey(config.dataDir, 'device'), publicUrl.startsWith('https:')),
+    },
     providerOrigins: [],
     close: () => backChannel.close(),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { toOneLine } from './one-line.ts';
 import { quotaSchema } from './upload.ts';
 
 /** `GET /api/auth/config`: how this host signs in. */
@@ -82,8 +83,8 @@ export const loginRequestSchema = z.object({
 export const registerRequestSchema = z.object({
   email,
   password: z.string().min(limits.minPasswordLength).max(limits.maxPasswordLength),
-  given_name: z.string().trim().min(1).max(100),
-  family_name: z.string().trim().min(1).max(100),
+  given_name: z.string().overwrite(toOneLine).min(1).max(100),
+  family_name: z.string().overwrite(toOneLine).min(1).max(100),
 });
 
 /** Where the page goes next: back into the provider's flow. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { toOneLine } from './one-line.ts';
 import { secondsSchema, segmentSchema } from './transcript.ts';
 
 const segmentId = z.string().min(1).max(64);
@@ -12,7 +13,7 @@ export const editOpSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('speaker'),
     key: speakerKey,
-    name: z.string().trim().max(limits.maxSpeakerNameLength),
+    name: z.string().overwrite(toOneLine).max(limits.maxSpeakerNameLength),
   }),
   z.object({ op: z.literal('assign'), segment: segmentId, speaker: speakerKey }),
   /** Neighbours in order; the first one's id and speaker stay. */

@@ -20,6 +20,10 @@ export const errorCatalogue = {
   'auth.credentials_wrong': [401, 'E-mail address or password is wrong.'],
   'auth.too_many_attempts': [429, 'Too many attempts. Wait before the next one.'],
   'auth.email_taken': [409, 'There is already an account with this e-mail address.'],
+  'auth.password_weak': [
+    400,
+    'The password is too easy to guess: common, repeated, or the own name or address.',
+  ],
   'auth.registration_closed': [403, 'Registration is closed on this server.'],
   // session
   'session.not_found': [404, 'There is no such session.'],
@@ -38,6 +42,8 @@ export const errorCatalogue = {
   'processing.no_transcript': [409, 'There is no transcript yet.'],
   'processing.prompt_required': [400, 'A custom prompt needs a text.'],
   'processing.too_many': [429, 'Too many results of this session are being made. Wait for some of them.'],
+  // domain
+  'domain.changed': [412, 'Somebody else has changed the options of this host meanwhile.'],
   // notes
   'notes.nothing_to_enhance': [409, 'No notes to enhance'],
   // export
@@ -50,6 +56,8 @@ export const errorCatalogue = {
   'share.recipient_refused': [400, 'The mail server refused a recipient.'],
   'share.too_large': [413, 'The attachments are larger than the mail server takes.'],
   'share.too_many': [429, 'Too many messages. Wait before the next one.'],
+  'share.day_limit': [429, 'Too many different recipients in 24 hours. Wait as long as retry_after_s says.'],
+  'share.server_day_limit': [429, 'The server has sent as many messages as it may in 24 hours. Wait.'],
   'share.interrupted': [409, 'The server was stopped while it sent. Some recipients may have the message.'],
   // upload
   'upload.not_found': [404, 'There is no such upload.'],
@@ -62,6 +70,10 @@ export const errorCatalogue = {
   'upload.no_file': [400, 'The request carries no file.'],
   'upload.disk_full': [507, 'The server has no space left.'],
   'upload.quota_exceeded': [507, 'The space of this account is used up.'],
+  // storage
+  'storage.full': [503, 'The server has no space left.'],
+  'storage.busy': [503, 'Another process has locked the database. Try again in some seconds.'],
+  'storage.damaged': [503, 'The database of the server is damaged.'],
   // recording
   'recording.no_audio': [409, 'No audio has been uploaded for this session.'],
   'recording.incomplete': [409, 'Bytes are missing on the server.'],

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** One part of the server: whether it works, and a code that says what is missing. */
 const partSchema = z.object({
-  status: z.enum(['ok', 'missing', 'loading', 'failed']),
+  /** `low`: it works, and will not for long. */
+  status: z.enum(['ok', 'missing', 'loading', 'low', 'failed']),
   /** What it is, for example the id of the model. */
   name: z.string().optional(),
   /** Of the transcription: a model of this server's own, or another server. */
@@ -13,12 +14,18 @@ const partSchema = z.object({
 });
 export type HealthPart = z.infer<typeof partSchema>;
 
+/** `proxy.not_trusted`: X-Forwarded-For comes while TRUST_PROXY is off. */
+const hintSchema = z.enum(['proxy.not_trusted']);
+export type HealthHint = z.infer<typeof hintSchema>;
+
 /** `GET /api/v1/health`. `degraded`: the server works, a part is missing. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded', 'failed']),
   version: z.string(),
   parts: z.object({
+    /** `database.failed`, `database.busy` (another process has locked it), `database.damaged`. */
     database: partSchema,
+    /** `storage.failed`, `storage.full`, `storage.low`. */
     storage: partSchema,
     transcription: partSchema,
     language_model: partSchema,
@@ -26,5 +33,7 @@ export const healthSchema = z.object({
     /** `clock.doubted`: it has jumped, and nothing is deleted by it until it has run on. */
     clock: partSchema,
   }),
+  /** What its administrator may want to look at; nothing is broken by it. */
+  hints: z.array(hintSchema),
 });
 export type Health = z.infer<typeof healthSchema>;

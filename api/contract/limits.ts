@@ -72,6 +72,9 @@ export const limits = {
   maxShareReports: 10,
   maxMessageLength: 10_000,
   maxSharesPerHour: 20,
+  /** In 24 hours: different recipients of one person; messages of this server to recipients. */
+  maxRecipientsPerDay: 100,
+  maxLettersPerDay: 2_000,
   /** All attachments of one message; base64 adds a third on the way. Few mail servers take more. */
   maxShareBytes: 25 * MB,
   /** Moments that a row of the library names. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toOneLine } from './one-line.ts';
 
 /** The four languages of labels and results. */
 export const textLanguages = ['de', 'en', 'fr', 'it'] as const;
@@ -25,10 +26,10 @@ const labelSchema = z
   .refine((label) => !reserved.has(label) && !/^custom_\d+$/.test(label));
 
 const namesSchema = z.object({
-  de: z.string().trim().min(1).max(80),
-  en: z.string().trim().min(1).max(80),
-  fr: z.string().trim().min(1).max(80),
-  it: z.string().trim().min(1).max(80),
+  de: z.string().overwrite(toOneLine).min(1).max(80),
+  en: z.string().overwrite(toOneLine).min(1).max(80),
+  fr: z.string().overwrite(toOneLine).min(1).max(80),
+  it: z.string().overwrite(toOneLine).min(1).max(80),
 });
 
 /** A processing option as it is offered (§3). */
@@ -63,6 +64,8 @@ export const adminDomainSchema = z.object({
   host: z.string(),
   own: z.boolean(),
   options: z.array(optionSchema),
+  /** Another one with each change; `If-Match` of a change names the one that it was made from. */
+  etag: z.string(),
 });
 export type AdminDomain = z.infer<typeof adminDomainSchema>;
 export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
@@ -80,6 +83,9 @@ export const optionDraftSchema = optionSchema.omit({ rev: true }).superRefine((o
   if (asks && prompt.trim() === '') fault('prompt', 'This form needs a prompt.');
 });
 export type OptionDraft = z.infer<typeof optionDraftSchema>;
+
+/** Headers of a change: `If-Match` with the `etag` that it was made from. Others have changed it since: 412 `domain.changed`. */
+export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
 
 /** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */
 export const putDomainSchema = z.object({

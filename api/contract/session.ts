@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editsPatchSchema } from './edits.ts';
 import { limits } from './limits.ts';
+import { toOneLine } from './one-line.ts';
 import { markerSchema, verdictSchema } from './recording.ts';
 import { transcriptSchema } from './transcript.ts';
 
@@ -21,9 +22,9 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export const sessionLanguages = ['de', 'de-CH', 'en', 'fr', 'it'] as const;
 export type SessionLanguage = (typeof sessionLanguages)[number];
 
-const titleSchema = z.string().trim().min(1).max(limits.maxTitleLength);
+const titleSchema = z.string().overwrite(toOneLine).min(1).max(limits.maxTitleLength);
 const participantsSchema = z.number().int().min(1).max(limits.maxParticipants).nullable();
-const patientIdSchema = z.string().trim().max(limits.maxPatientIdLength).nullable();
+const patientIdSchema = z.string().overwrite(toOneLine).max(limits.maxPatientIdLength).nullable();
 
 export const sessionDraftSchema = z.object({
   title: titleSchema,

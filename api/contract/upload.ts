@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { toOneLine } from './one-line.ts';
 import { recordingModes } from './recording.ts';
 
 /** tus upload metadata (shapes). */
 export const uploadMetadataSchema = z.object({
   session_id: z.string().min(1),
-  file_name: z.string().min(1).max(500),
+  file_name: z
+    .string()
+    .min(1)
+    .max(500)
+    .overwrite((name) => toOneLine(name) || 'file'),
   file_type: z.string().max(200).default(''),
   /** What the upload is of; absent: `record` where the length is deferred, else `upload`. */
   mode: z.enum(recordingModes).optional(),

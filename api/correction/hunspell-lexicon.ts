@@ -18,13 +18,30 @@ const maxAskedLength = 40;
 const read = (name: string, file: string): Promise<string> =>
   readFile(new URL(`${file}`, import.meta.resolve(name)), 'utf8');
 
+/** Of a language whose dictionary was left out: no word is taken for misspelt. */
+const silent = { knows: () => true, proposals: () => [], close() {} };
+
+/** The package is not installed. */
+const isLeftOut = (error: unknown): boolean =>
+  /^(ERR_MODULE_NOT_FOUND|ENOENT)$/.test(String((error as NodeJS.ErrnoException).code));
+
+async function readDictionary(name: string): Promise<[affixes: string, words: string] | null> {
+  try {
+    return [await read(name, 'index.aff'), await read(name, 'index.dic')];
+  } catch (error) {
+    if (isLeftOut(error)) return null;
+    throw error;
+  }
+}
+
 /** A dictionary in memory: 18 MB with any of the languages; `close` gives it to the next one. Proposals take up to 0.1 s a word. */
-export async function openLexicon(language: SessionLanguage): Promise<Lexicon & { close(): void }> {
-  const name = packages[language];
-  const hunspell = await createHunspellFromStrings(
-    await read(name, 'index.aff'),
-    await read(name, 'index.dic'),
-  );
+export async function openLexicon(
+  language: SessionLanguage,
+  name = packages[language],
+): Promise<Lexicon & { close(): void }> {
+  const dictionary = await readDictionary(name);
+  if (!dictionary) return silent;
+  const hunspell = await createHunspellFromStrings(...dictionary);
   const proposed = new Map<string, string[]>();
   return {
     knows: (word) => hunspell.testSpelling(word),

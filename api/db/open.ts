@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+import { WaitingSqliteDialect } from './waiting-dialect.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -15,7 +16,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Opens the database (`:memory:` for tests) and brings it to the current schema. WAL, foreign keys on, 5 s busy time-out;
+ * Opens the database (`:memory:` for tests) and brings it to the current schema. WAL, foreign keys on; who writes at the
+ * same time is waited for 5 s, after the start outside the event loop;
  * `synchronous = full` because an acknowledged part must survive a power cut.
  * @throws MigrationError when an applied migration's text differs from the recorded checksum
  */
@@ -29,7 +31,8 @@ export function openDb(path: string): Db {
   sqlite.pragma('checkpoint_fullfsync = ON');
   sqlite.pragma('foreign_keys = ON');
   migrate(sqlite);
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  sqlite.pragma('busy_timeout = 0');
+  return new Kysely<Schema>({ dialect: new WaitingSqliteDialect({ database: sqlite }) });
 }
 
 /** Applies the files of `migrations/` in order, each in one transaction, with its SHA-256 recorded. */

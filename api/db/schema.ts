@@ -271,6 +271,15 @@ export type ShareTable = {
   created_at: number;
 };
 
+/** Recipients of a message, as keyed digests. Kept for a day. */
+export type ShareRecipientTable = {
+  host: string;
+  user_id: string;
+  share_id: string;
+  digest: string;
+  at: number;
+};
+
 export type JobTable = {
   id: string;
   name: string;
@@ -367,4 +376,5 @@ export type Schema = {
   processing_option: ProcessingOptionTable;
   suggestion: SuggestionTable;
   share: ShareTable;
+  share_recipient: ShareRecipientTable;
 };

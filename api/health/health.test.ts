@@ -3,6 +3,7 @@ import { healthSchema } from '#api/contract/health.ts';
 import { createLanguageModel } from '#api/engines/language/chat-model.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { startLlmServer } from '#api/testing/llm-server.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 
 it('tells how the language model is, and never its address or key', async () => {
@@ -23,4 +24,32 @@ it('tells how the language model is, and never its address or key', async () => 
   await expect(languageModel.chat({ messages: [], maxTokens: 1, signal })).rejects.toThrow('unreachable');
   expect(await part()).toEqual({ status: 'failed', name: 'fixture', code: 'processing.model_unreachable' });
   await languageModel.close();
+});
+
+it.each([
+  [10e6, 503, { status: 'failed', code: 'storage.full' }],
+  [1e9, 200, { status: 'low', code: 'storage.low' }],
+  [1e12, 200, { status: 'ok' }],
+])('says of a disk with %d bytes free what it is', async (free, status, storage) => {
+  const { app } = await testApp({ freeBytes: async () => free });
+  const response = await app.request('/api/v1/health');
+  expect(response.status).toBe(status);
+  expect(healthSchema.parse(await response.json()).parts.storage).toEqual(storage);
+});
+
+it.each([
+  ['SQLITE_CORRUPT', 'storage.damaged', '60'],
+  ['SQLITE_NOTADB', 'storage.damaged', '60'],
+  ['SQLITE_BUSY', 'storage.busy', '5'],
+  ['SQLITE_LOCKED_SHAREDCACHE', 'storage.busy', '5'],
+])('a call that meets %s is told %s and when to come again', async (sqlite, code, retryAfter) => {
+  const progressOf = async () => {
+    throw Object.assign(new Error('x'), { code: sqlite });
+  };
+  const { app, db, bearer } = await testApp({ progressOf });
+  const user = await buildUser(db);
+  const { id } = await buildSession(db, ownerOf(user), { status: 'transcribing' });
+  const response = await app.request(`/api/v1/sessions/${id}`, { headers: bearer(user) });
+  expect(await response.json()).toMatchObject({ code, retry_after_s: Number(retryAfter) });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, retryAfter]);
 });

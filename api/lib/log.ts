@@ -1,33 +1,49 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream } from 'pino';
+import { toLogLine } from './log-line.rules.ts';
+import { toLoggedFields, type LogFields } from './logged-fields.rules.ts';
 
-export type Log = Logger;
+/** Writes one line. The message is a constant of ours: it quotes nothing. */
+type Write = (fields: LogFields, message: string) => void;
 
-/** Structured JSON on stdout. Never a token, a transcript or an e-mail address (decisions: LOG_LEVEL). */
-export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
-  const options = {
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: {
-      paths: [
-        'authorization',
-        'token',
-        'access_token',
-        'refresh_token',
-        'password',
-        'email',
-        'text',
-        'headers.authorization',
-        'headers.cookie',
-      ],
-      censor: '[redacted]',
+export type Log = Readonly<Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Write>> & {
+  child(fields: LogFields): Log;
+};
+
+/** Lines that a person reads where stdout is a terminal; JSON for files and services. */
+const stdout = (): DestinationStream =>
+  process.stdout.isTTY
+    ? { write: (json) => void process.stdout.write(`${toLogLine(json)}\n`) }
+    : pino.destination(1);
+
+/** At every level the fields of the list and no others: never a token, a transcript, a name or an e-mail address (decisions: LOG_LEVEL). */
+export function createLog(level: string, destination: DestinationStream = stdout()): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label: string) => ({ level: label }) },
+      // errors are already what is kept of them
+      serializers: { err: (logged: unknown) => logged },
     },
+    destination,
+  );
+  const bound = (always: LogFields): Log => {
+    const at =
+      (name: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Write =>
+      (fields, message) => {
+        if (logger.isLevelEnabled(name)) logger[name](toLoggedFields({ ...always, ...fields }), message);
+      };
+    return {
+      ...{ trace: at('trace'), debug: at('debug'), info: at('info') },
+      ...{ warn: at('warn'), error: at('error'), fatal: at('fatal') },
+      child: (fields) => bound({ ...always, ...fields }),
+    };
   };
-  return pino(options, destination);
+  return bound({});
 }
 
-export const silentLog = (): Log => pino({ level: 'silent' });
+export const silentLog = (): Log => createLog('silent', { write() {} });
 
 /** A plain line for the person who started the server. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

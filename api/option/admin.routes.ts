@@ -1,15 +1,16 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import {
   adminDomainSchema,
   adminDomainsSchema,
+  domainChangeHeaderSchema,
   putDomainSchema,
   type AdminDomain,
 } from '#api/contract/option.ts';
 import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
-import { jsonBody } from '#api/lib/validate.ts';
+import { headers, jsonBody } from '#api/lib/validate.ts';
 import { hostName } from '#api/web/host.rules.ts';
 import { mayAdminister } from './option.rules.ts';
 import type { OptionStore } from './option.store.ts';
@@ -22,9 +23,13 @@ export type AdminDeps = {
 /** The most that the schema takes, each of its characters escaped. */
 const maxBodyBytes = 4_000_000;
 
+const changed = {
+  guarded: true,
+  errors: ['auth.forbidden', 'request.not_found', 'domain.changed'],
+} as const;
 const own = { guarded: true, errors: ['auth.forbidden', 'request.not_found'] } as const;
 
-/** What superusers set for each host (§6). Behind the guard. The one who saves last decides. */
+/** What superusers set for each host (§6). Behind the guard. Who names what a change was made from overwrites nobody. */
 export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
   const publicHost = hostName(new URL(publicUrl).host);
   const mine = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);
@@ -33,6 +38,12 @@ export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
     const host = hostName(named);
     if (!mine(user, host) || !(await options.hosts()).includes(host)) throw new AppError('request.not_found');
     return host;
+  };
+
+  const answer = async (c: Context<AppEnv>, host: string) => {
+    const domain = await options.domain(host);
+    c.header('ETag', domain.etag);
+    return c.json<AdminDomain>(domain);
   };
 
   return new Hono<AppEnv>()
@@ -53,12 +64,13 @@ export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
       describe('domain', 'A host with its options', { 200: { schema: adminDomainSchema } }, own),
       async (c) => {
         const host = await known(c.get('user'), c.req.param('host'));
-        return c.json<AdminDomain>(await options.domain(host));
+        return answer(c, host);
       },
     )
     .put(
       '/domains/:host',
-      describe('domain', 'Replace all options of a host', { 200: { schema: adminDomainSchema } }, own),
+      describe('domain', 'Replace all options of a host', { 200: { schema: adminDomainSchema } }, changed),
+      headers(domainChangeHeaderSchema),
       bodyLimit({
         maxSize: maxBodyBytes,
         onError: () => {
@@ -68,19 +80,20 @@ export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
       jsonBody(putDomainSchema),
       async (c) => {
         const host = await known(c.get('user'), c.req.param('host'));
-        await options.put(host, c.req.valid('json').options);
+        await options.put(host, c.req.valid('json').options, c.req.header('if-match'));
         c.get('log').info({ host }, 'domain: options changed');
-        return c.json<AdminDomain>(await options.domain(host));
+        return answer(c, host);
       },
     )
     .delete(
       '/domains/:host',
-      describe('domain', 'Back to the shipped options', { 200: { schema: adminDomainSchema } }, own),
+      describe('domain', 'Back to the shipped options', { 200: { schema: adminDomainSchema } }, changed),
+      headers(domainChangeHeaderSchema),
       async (c) => {
         const host = await known(c.get('user'), c.req.param('host'));
-        await options.reset(host);
+        await options.reset(host, c.req.header('if-match'));
         c.get('log').info({ host }, 'domain: options reset');
-        return c.json<AdminDomain>(await options.domain(host));
+        return answer(c, host);
       },
     );
 }

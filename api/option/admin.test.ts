@@ -7,13 +7,14 @@ async function setUp(host = 'localhost') {
   const { app, db, bearer } = await testApp();
   const boss = await buildUser(db, { is_superuser: 1, host });
   const person = await buildUser(db);
-  const as = async (user: typeof boss, method: string, path: string, body?: unknown) => {
+  const as = async (user: typeof boss, method: string, path: string, body?: unknown, more = {}) => {
     const response = await app.request(`http://${user.host}/api/v1/${path}`, {
       method,
-      headers: { ...bearer(user), 'content-type': 'application/json' },
+      headers: { ...bearer(user), 'content-type': 'application/json', ...more },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const tag = response.headers.get('etag');
+    return { status: response.status, tag, body: (await response.json()) as Record<string, unknown> };
   };
   return { app, db, boss, person, as };
 }
@@ -93,5 +94,38 @@ describe('/api/v1/admin/domains', () => {
     const paths = (answer.body['errors'] as { path: string }[]).map(({ path }) => path);
     expect(paths).toContain('options.1.prompt');
     expect((await as(boss, 'GET', 'admin/domains/localhost')).body).toEqual(domain);
+  });
+
+  it('takes a change of what is there, and refuses one of what somebody else has changed since', async () => {
+    const { boss, as } = await setUp();
+    const path = 'admin/domains/localhost';
+    const { body: domain, tag } = await as(boss, 'GET', path);
+    expect(tag).toBe((domain as AdminDomain).etag);
+    const renamed = (name: string) =>
+      draftsOf(domain).map((option) => ({ ...option, names: { ...option.names, de: name } }));
+    const ifMatch = { 'if-match': tag };
+    const first = await as(boss, 'PUT', path, { options: renamed('Erste') }, ifMatch);
+    expect([first.status, first.tag === tag]).toEqual([200, false]);
+    const both = await Promise.all([
+      as(boss, 'PUT', path, { options: renamed('Zweite') }, ifMatch),
+      as(boss, 'DELETE', path, undefined, ifMatch),
+    ]);
+    for (const answer of both) expect([answer.status, answer.body['code']]).toEqual([412, 'domain.changed']);
+    expect((await as(boss, 'GET', path)).body).toEqual(first.body);
+    const again = { 'if-match': `"other", ${first.tag}` };
+    expect((await as(boss, 'PUT', path, { options: renamed('Zweite') }, again)).status).toBe(200);
+    expect((await as(boss, 'DELETE', path, undefined, { 'if-match': '*' })).tag).toBe(tag);
+  });
+
+  it('lets one of two changes at once through', async () => {
+    const { boss, as } = await setUp();
+    const path = 'admin/domains/localhost';
+    const { body: domain, tag } = await as(boss, 'GET', path);
+    const put = (name: string) => {
+      const options = draftsOf(domain).map((option) => ({ ...option, names: { ...option.names, de: name } }));
+      return as(boss, 'PUT', path, { options }, { 'if-match': tag });
+    };
+    const statuses = (await Promise.all([put('Eine'), put('Andere')])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 412]);
   });
 });

@@ -1,4 +1,5 @@
-import type { OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
+import { createHash } from 'node:crypto';
+import type { AdminDomain, OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
 
 /** What would make a result now; null: only a language model can, and none is set up (decisions: without a language model). */
 export function engineOf(form: OptionDraft['form'], hasModel: boolean): OfferedOption['engine'] {
@@ -54,3 +55,13 @@ export function withRevs(
 /** Superusers of the server's own host look after every host, others after theirs: the first person of a host becomes one. */
 export const mayAdminister = (ownHost: string, publicHost: string, host: string): boolean =>
   ownHost === publicHost || ownHost === host;
+
+/** Names what a host has: another text, another tag (RFC 9110, 8.8.3). */
+export function toTag(domain: Omit<AdminDomain, 'etag'>): string {
+  const digest = createHash('sha256').update(JSON.stringify([domain.own, domain.options]));
+  return `"${digest.digest('base64url').slice(0, 22)}"`;
+}
+
+/** RFC 9110, 13.1.1. No header means: whatever is there. */
+export const matches = (ifMatch: string | undefined, tag: string): boolean =>
+  ifMatch === undefined || ifMatch.split(',').some((one) => one.trim() === '*' || one.trim() === tag);

@@ -10,7 +10,8 @@ import type {
 import type { Db } from '#api/db/open.ts';
 import type { ProcessingOptionTable } from '#api/db/schema.ts';
 import { systemClock, type Clock } from '#api/lib/clock.ts';
-import { inOrder, offeredOf, withRevs } from './option.rules.ts';
+import { AppError } from '#api/lib/error.ts';
+import { inOrder, matches, offeredOf, toTag, withRevs } from './option.rules.ts';
 import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
@@ -27,6 +28,15 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
   };
   const offered = async (host: string, role: string | null, hasModel: boolean): Promise<OfferedOption[]> =>
     offeredOf(await all(host), role, hasModel);
+
+  const domain = async (host: string, on: Db = db): Promise<AdminDomain> => {
+    const found = await own(host, on);
+    const has = { host, own: found.length > 0, options: inOrder(found.length > 0 ? found : shipped()) };
+    return { ...has, etag: toTag(has) };
+  };
+  const check = async (host: string, ifMatch: string | undefined, on: Db): Promise<void> => {
+    if (!matches(ifMatch, (await domain(host, on)).etag)) throw new AppError('domain.changed');
+  };
 
   return {
     /** In any order, with prompts and roles. */
@@ -48,10 +58,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
     revs: async (host: string): Promise<ReadonlyMap<string, number>> =>
       new Map((await all(host)).map(({ label, rev }) => [label, rev])),
 
-    async domain(host: string): Promise<AdminDomain> {
-      const found = await own(host);
-      return { host, own: found.length > 0, options: inOrder(found.length > 0 ? found : shipped()) };
-    },
+    domain: (host: string): Promise<AdminDomain> => domain(host),
 
     /** Hosts that somebody has signed in to, or that have options of their own. */
     async hosts(): Promise<string[]> {
@@ -64,9 +71,10 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       return rows.map(({ host }) => host);
     },
 
-    /** In place of all that were there. */
-    async put(host: string, drafts: readonly OptionDraft[]): Promise<void> {
+    /** In place of all that were there. @throws AppError domain.changed where `ifMatch` names others */
+    async put(host: string, drafts: readonly OptionDraft[], ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
+        await check(host, ifMatch, trx);
         const options = withRevs(await all(host, trx), drafts, Math.floor(clock.now() / 1000));
         await trx.deleteFrom('processing_option').where('host', '=', host).execute();
         await trx
@@ -76,9 +84,12 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       });
     },
 
-    /** Back to those that are shipped. */
-    async reset(host: string): Promise<void> {
-      await db.deleteFrom('processing_option').where('host', '=', host).execute();
+    /** Back to those that are shipped. @throws AppError domain.changed where `ifMatch` names others */
+    async reset(host: string, ifMatch?: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await check(host, ifMatch, trx);
+        await trx.deleteFrom('processing_option').where('host', '=', host).execute();
+      });
     },
   };
 }

@@ -1,21 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
-import { readKept, writeKept } from '#api/lib/kept-file.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { loadKey } from '#api/lib/kept-key.ts';
 
-const keyBytes = 32;
-
-/**
- * The key that signs addresses of audio; made at the first start and kept, so that a restart breaks no player. A damaged one is
- * made anew: players then fetch a new address.
- */
-export function loadMediaKey(dataDir: string): Buffer {
-  const path = join(dataDir, 'keys', 'media.key');
-  const kept = readKept(path);
-  if (kept?.length === keyBytes) return kept;
-  const key = randomBytes(keyBytes);
-  writeKept(path, key);
-  return key;
-}
+/** The key that signs addresses of audio. */
+export const loadMediaKey = (dataDir: string): Buffer => loadKey(dataDir, 'media');
 
 const signatureOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 

@@ -1,4 +1,5 @@
 import type { ReportQuery } from '#api/contract/export.ts';
+import { toOneLine } from '#api/contract/one-line.ts';
 import { readRecipient } from '#api/contract/recipient.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { reportTitle } from '#api/contract/report-kinds.ts';
@@ -8,8 +9,11 @@ import { letterWordsOf } from './words.ts';
 
 export type Letter = { subject: string; text: string };
 
-/** Who sends; `address` null where the account has none that can be written to. */
-export type Writer = { name: string; address: string | null };
+/**
+ * Who sends. `isProved`: the provider of the sign-in answers for name and address; else both are what somebody typed. `address` null where it
+ * is not proved, or cannot be written to.
+ */
+export type Writer = { name: string; address: string | null; isProved: boolean };
 
 type LetterParts = {
   session: Pick<SessionDetail, 'title' | 'date' | 'language' | 'data'>;
@@ -22,7 +26,7 @@ type LetterParts = {
 };
 
 /** One line, whatever it was: nothing in it can begin another header. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const oneLine = (text: string): string => toOneLine(text).replace(/\s+/g, ' ');
 
 /** Line ends as they are here, and no sign that steers a screen or turns the direction of writing. */
 const plain = (text: string): string =>
@@ -37,10 +41,17 @@ export function toWriter(user: {
   last_name: string;
   username: string;
   email: string;
+  email_verified: 0 | 1;
 }): Writer {
-  const { address } = readRecipient(user.email);
-  const name = oneLine(`${user.first_name} ${user.last_name}`) || oneLine(user.username);
-  return { name, address };
+  const name = oneLine(`${user.first_name} ${user.last_name}`);
+  if (user.email_verified === 1)
+    return {
+      name: name || oneLine(user.username),
+      address: readRecipient(user.email).address,
+      isProved: true,
+    };
+  // a name may hold an address or a link as well
+  return { name: /[@:/]|www\./i.test(name) ? '' : name, address: null, isProved: false };
 }
 
 const formatNames: Record<ReportQuery['file_type'], string> = {
@@ -77,6 +88,7 @@ export function writeLetter({ session, reports, writer, message, isSentHere }: L
         list,
         added && `${letter.writes(name)}\n\n${added}`,
         letter.caution,
+        !writer.isProved && letter.unproved,
         writer.address ? letter.answers(name) : letter.noAnswers,
       ]
     : [

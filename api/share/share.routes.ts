@@ -59,6 +59,8 @@ export function createShareRoutes(deps: ShareDeps) {
             'share.recipient_refused',
             'share.too_large',
             'share.too_many',
+            'share.day_limit',
+            'share.server_day_limit',
             'share.interrupted',
           ],
         },

@@ -1,67 +1,129 @@
-import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
 import { limits } from '#api/contract/limits.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Owner } from '#api/session/session.store.ts';
+import { freeAgainAt, type Spent } from './share-limits.rules.ts';
 
 const hourMs = 3_600_000;
-const keptMs = 24 * hourMs;
+const dayMs = 24 * hourMs;
+
+/** What keeps a message from going: too many messages of a person in an hour; too many recipients of theirs, or of all, in a day. */
+export type ShareLimit = 'hour' | 'day' | 'server_day';
 
 /** `taken`: it may go. `known`: this very message has been begun before. */
-export type Turn = { kind: 'taken' } | { kind: 'known' } | { kind: 'too_many'; retryAfterMs: number };
+export type Turn =
+  | { kind: 'taken' }
+  | { kind: 'known' }
+  | { kind: 'too_many'; limit: ShareLimit; retryAfterMs: number };
 
 export type ShareStore = ReturnType<typeof createShareStore>;
 
-/** Messages of people in SQL: a restart forgets none of the last hour. */
-export function createShareStore(db: Db, clock: Clock) {
-  const rowOf = (owner: Owner, id: string) => ({ host: owner.host, user_id: owner.userId, id }) as const;
+/** Messages of people in SQL: a restart forgets none of the last day. `key` makes digests of addresses that nobody else can make. */
+export function createShareStore(db: Db, clock: Clock, key: Buffer) {
+  const digestOf = (address: string): string =>
+    createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
+
+  /** What was spent since then, each with the moment when it counts no more; the oldest first. */
+  const spentBy = async (owner: Owner, now: number, digests: readonly string[], on: Db) => {
+    const mine = on.selectFrom('share').where('host', '=', owner.host).where('user_id', '=', owner.userId);
+    const messages = await mine
+      .where('created_at', '>', now - hourMs)
+      .select('created_at as at')
+      .orderBy('at')
+      .execute();
+    const recipients = await on
+      .selectFrom('share_recipient')
+      .where('host', '=', owner.host)
+      .where('user_id', '=', owner.userId)
+      .where('at', '>', now - dayMs)
+      .groupBy('digest')
+      .select(({ fn }) => ['digest', fn.max('at').as('at')])
+      .orderBy('at')
+      .execute();
+    const ofAll = await on
+      .selectFrom('share')
+      .where('created_at', '>', now - dayMs)
+      .select(['recipients as count', 'created_at as at'])
+      .orderBy('at')
+      .execute();
+    const others = recipients.filter(({ digest }) => !digests.includes(digest));
+    const hour: Spent[] = messages.map(({ at }) => ({ count: 1, until: at + hourMs }));
+    const day: Spent[] = others.map(({ at }) => ({ count: 1, until: Number(at) + dayMs }));
+    const server: Spent[] = ofAll.map(({ count, at }) => ({ count, until: at + dayMs }));
+    return [
+      ['hour', freeAgainAt(hour, 1, limits.maxSharesPerHour)],
+      ['day', freeAgainAt(day, digests.length, limits.maxRecipientsPerDay)],
+      ['server_day', freeAgainAt(server, digests.length, limits.maxLettersPerDay)],
+    ] as const;
+  };
 
   return {
     /** Counts a message before it is sent, so that many at once gain nothing. */
-    async take(owner: Owner, id: string, message: { sessionId: string; recipients: number }): Promise<Turn> {
+    take(
+      owner: Owner,
+      id: string,
+      message: { sessionId: string; recipients: readonly string[] },
+    ): Promise<Turn> {
       const now = clock.now();
-      const since = now - hourMs;
-      await db
-        .deleteFrom('share')
-        .where('created_at', '<', now - keptMs)
-        .execute();
-      const { numAffectedRows } = await sql`
-        insert into share (host, user_id, id, session_id, recipients, created_at)
-        select ${owner.host}, ${owner.userId}, ${id}, ${message.sessionId}, ${message.recipients}, ${now}
-        where (
-          select count(*) from share
-          where host = ${owner.host} and user_id = ${owner.userId} and created_at > ${since}
-        ) < ${limits.maxSharesPerHour}
-        on conflict do nothing`.execute(db);
-      if (numAffectedRows) return { kind: 'taken' };
-      const mine = db.selectFrom('share').where('host', '=', owner.host).where('user_id', '=', owner.userId);
-      if (await mine.where('id', '=', id).select('id').executeTakeFirst()) return { kind: 'known' };
-      const { first } = await mine
-        .where('created_at', '>', since)
-        .select(({ fn }) => fn.min('created_at').as('first'))
-        .executeTakeFirstOrThrow();
-      return { kind: 'too_many', retryAfterMs: Number(first) + hourMs - now };
+      const digests = message.recipients.map(digestOf);
+      const mine = { host: owner.host, user_id: owner.userId };
+      return db.transaction().execute(async (on): Promise<Turn> => {
+        await on
+          .deleteFrom('share')
+          .where('created_at', '<', now - dayMs)
+          .execute();
+        await on
+          .deleteFrom('share_recipient')
+          .where('at', '<', now - dayMs)
+          .execute();
+        const known = await on
+          .selectFrom('share')
+          .select('id')
+          .where('host', '=', mine.host)
+          .where('user_id', '=', mine.user_id)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (known) return { kind: 'known' };
+        for (const [limit, at] of await spentBy(owner, now, digests, on))
+          if (at !== null) return { kind: 'too_many', limit, retryAfterMs: at - now };
+        const { length: recipients } = digests;
+        await on
+          .insertInto('share')
+          .values({ ...mine, id, session_id: message.sessionId, recipients, created_at: now })
+          .execute();
+        await on
+          .insertInto('share_recipient')
+          .values(digests.map((digest) => ({ ...mine, share_id: id, digest, at: now })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return { kind: 'taken' };
+      });
     },
 
     async finish(owner: Owner, id: string, sent: number): Promise<void> {
-      const row = rowOf(owner, id);
       await db
         .updateTable('share')
         .set({ sent })
-        .where('host', '=', row.host)
-        .where('user_id', '=', row.user_id)
-        .where('id', '=', row.id)
+        .where('host', '=', owner.host)
+        .where('user_id', '=', owner.userId)
+        .where('id', '=', id)
         .execute();
     },
 
     /** Nobody got it: it counts as not begun. */
     async forget(owner: Owner, id: string): Promise<void> {
-      const row = rowOf(owner, id);
       await db
         .deleteFrom('share')
-        .where('host', '=', row.host)
-        .where('user_id', '=', row.user_id)
-        .where('id', '=', row.id)
+        .where('host', '=', owner.host)
+        .where('user_id', '=', owner.userId)
+        .where('id', '=', id)
+        .execute();
+      await db
+        .deleteFrom('share_recipient')
+        .where('host', '=', owner.host)
+        .where('user_id', '=', owner.userId)
+        .where('share_id', '=', id)
         .execute();
     },
   };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { ShareAnswer, SharePreview } from '#api/contract/share.ts';
-import { buildUser } from '#api/testing/builders.ts';
+import { buildUser, ownerOf } from '#api/testing/builders.ts';
+import { createShareStore } from './share.store.ts';
 import { mailFrom, testSharing } from './test-sharing.ts';
 
 const notes = { report_type: 'notes', file_type: 'txt' } as const;
@@ -221,4 +222,71 @@ test('The language of the session decides the words', async () => {
     subjects.push(preview.subject);
   }
   expect(subjects).toEqual(['Notizen: X', 'Notes: X', 'Note: X']);
+});
+
+test('An address that nobody has proved is in no letter, nor where answers go; the name is told as unchecked', async () => {
+  const { call, smtp } = await testSharing({}, { email_verified: 0 });
+  const preview = (await (await call('/preview', { reports: [notes] })).json()) as SharePreview;
+  expect(preview.reply_to).toBeNull();
+  expect(preview.text).toContain('Petra Müller vous envoie');
+  expect(preview.text).toContain('ce serveur ne l’a pas vérifié');
+  await call('', { recipients: [anna], reports: [notes] });
+  const mail = await smtp!.read(smtp!.taken[0]!);
+  expect(mail.replyTo).toBeUndefined();
+  expect(Buffer.from(smtp!.taken[0]!.raw, 'base64').toString()).not.toMatch(/petra@|xn--zrich/);
+});
+
+test.each([
+  [{ first_name: 'ceo@victim.example', last_name: 'X' }],
+  [{ first_name: 'https://evil.example', last_name: '' }],
+  [{ first_name: '', last_name: '', username: 'petra@zürich.example' }],
+])('A name that is an address (%j) is not told while nobody answers for it', async (names) => {
+  const { call } = await testSharing({}, { ...names, email_verified: 0 });
+  const preview = (await (await call('/preview', { reports: [notes] })).json()) as SharePreview;
+  expect(preview.text).toContain('Quelqu’un vous envoie');
+  expect(preview.text).not.toMatch(/victim|evil|petra/);
+});
+
+test('A person reaches so many different recipients a day; those of today may get more, and it says when others can', async () => {
+  const { call, clock, db, user, session } = await testSharing();
+  const known = Array.from({ length: limits.maxRecipientsPerDay - 1 }, (_, index) => `a${index}@example.org`);
+  const shares = createShareStore(db, clock, Buffer.alloc(32));
+  for (const recipient of known) {
+    clock.advance(5_000);
+    await shares.take(ownerOf(user), randomUUID(), { sessionId: session.id, recipients: [recipient] });
+    await db
+      .updateTable('share')
+      .set({ created_at: clock.now() - 3_600_000 })
+      .execute();
+  }
+  const send = (recipients: string[]) => call('', { recipients, reports: [notes] });
+  const refused = await send(['x1@example.org', 'x2@example.org']);
+  // the first of them was written to 490 s ago
+  const retry_after_s = 86_400 - 490;
+  expect(await refused.json()).toMatchObject({ code: 'share.day_limit', retry_after_s });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(retry_after_s)]);
+  expect((await send([known[0]!.toUpperCase(), 'x1@example.org'])).status).toBe(200);
+  expect(await code(await send(['x2@example.org']))).toBe('share.day_limit');
+  const rows = await db.selectFrom('share_recipient').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/@|example/);
+});
+
+test('The server sends so many a day for all people together', async () => {
+  const { call, clock, db, user, session } = await testSharing();
+  const other = await buildUser(db);
+  const row = { host: other.host, user_id: other.id, id: randomUUID(), session_id: session.id, sent: 1 };
+  const created_at = clock.now() - 7_200_000;
+  await db
+    .insertInto('share')
+    .values({ ...row, recipients: limits.maxLettersPerDay, created_at })
+    .execute();
+  const refused = await call('', { recipients: [anna], reports: [notes] });
+  expect(await refused.json()).toMatchObject({ code: 'share.server_day_limit', retry_after_s: 22 * 3_600 });
+  expect(await db.selectFrom('share').where('user_id', '=', user.id).selectAll().execute()).toEqual([]);
+});
+
+test('What nobody got counts for no recipient', async () => {
+  const { call, db } = await testSharing({ refused: ['otto@example.org'] });
+  await call('', { recipients: ['otto@example.org'], reports: [notes] });
+  expect(await db.selectFrom('share_recipient').selectAll().execute()).toEqual([]);
 });

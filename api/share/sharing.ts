@@ -12,7 +12,7 @@ import type { Owner } from '#api/session/session.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { distinct, writeAttachments, type ReportWriter } from './attachments.ts';
 import { toWriter, writeLetter } from './letter.rules.ts';
-import type { ShareStore } from './share.store.ts';
+import type { ShareLimit, ShareStore } from './share.store.ts';
 
 type SharingDeps = {
   /** null: outgoing mail is not set up. */
@@ -32,6 +32,10 @@ const answersKeptMs = 600_000;
 /** A preview may lie open for a while. */
 const previewHoldsMs = 24 * 3_600_000;
 const previewMs = 60_000;
+
+const limitCodes = {
+  ...{ hour: 'share.too_many', day: 'share.day_limit', server_day: 'share.server_day_limit' },
+} as const satisfies Record<ShareLimit, ErrorCode>;
 
 const codeOf = (fault: MailFault): ErrorCode =>
   fault === 'too_large'
@@ -83,10 +87,10 @@ export function createSharing(deps: SharingDeps) {
     const recipients = withoutDoubles(
       request.recipients.flatMap((text) => readRecipient(text).address ?? []),
     );
-    const turn = await shares.take(owner, id, { sessionId: session.id, recipients: recipients.length });
+    const turn = await shares.take(owner, id, { sessionId: session.id, recipients });
     if (turn.kind === 'known') throw new AppError('share.interrupted');
     if (turn.kind === 'too_many')
-      throw new AppError('share.too_many', {
+      throw new AppError(limitCodes[turn.limit], {
         extra: { retry_after_s: Math.max(1, Math.ceil(turn.retryAfterMs / 1000)) },
       });
     // who and how many; no address, no title

@@ -15,7 +15,10 @@ export const mailFrom = '"Wortlaut" <noreply@example.org>';
 export const title = 'Gemeinderat «Zürich»,\r\nBcc: fremd@example.org';
 
 /** A person with a session of notes and a result, and a real mail server to share them by; `null`: none is set up. */
-export async function testSharing(behaviour: SmtpBehaviour | null = {}) {
+export async function testSharing(
+  behaviour: SmtpBehaviour | null = {},
+  person: Parameters<typeof buildUser>[1] = { email_verified: 1 },
+) {
   const [db, clock] = [testDb(), testClock()];
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
@@ -24,7 +27,7 @@ export async function testSharing(behaviour: SmtpBehaviour | null = {}) {
   const times = { connectMs: 5_000, silenceMs: 10_000 };
   const sender = smtp && createSmtpSender({ server: { ...server, port: smtp.port }, from: mailFrom, times });
   const reports = createReports({ clock });
-  const [users, shares] = [createUserStore(db, clock), createShareStore(db, clock)];
+  const [users, shares] = [createUserStore(db, clock), createShareStore(db, clock, Buffer.alloc(32))];
   const open = () => createSharing({ sender, reports, shares, users, clock, log });
   const sharing = open();
   onTestFinished(async () => {
@@ -37,6 +40,7 @@ export async function testSharing(behaviour: SmtpBehaviour | null = {}) {
     first_name: 'Petra',
     last_name: 'Müller',
     email: 'petra@zürich.example',
+    ...person,
   });
   const session = await buildSession(db, ownerOf(user), {
     title,

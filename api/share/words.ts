@@ -9,6 +9,8 @@ type LetterWords = {
   sends: (sender: string, title: string, date: string) => string;
   writes: (sender: string) => string;
   caution: string;
+  /** Nobody has checked who the sender is. */
+  unproved: string;
   answers: (sender: string) => string;
   noAnswers: string;
   somebody: string;
@@ -26,6 +28,7 @@ const table: Record<DocumentLanguage, LetterWords> = {
     writes: (sender) => `${sender} schreibt dazu:`,
     caution:
       'Die Unterlagen sind aus einer Tonaufnahme entstanden und können Fehler enthalten. Bitte behandeln Sie sie vertraulich.',
+    unproved: 'Den Namen hat die absendende Person selbst angegeben; dieser Server hat ihn nicht geprüft.',
     answers: (sender) => `Ihre Antwort geht an ${sender}.`,
     noAnswers: 'Antworten auf diese Nachricht liest niemand.',
     somebody: 'Jemand',
@@ -41,6 +44,7 @@ const table: Record<DocumentLanguage, LetterWords> = {
     writes: (sender) => `${sender} writes:`,
     caution:
       'The documents were made from an audio recording and may contain mistakes. Please treat them as confidential.',
+    unproved: 'The sender stated this name; this server has not checked it.',
     answers: (sender) => `Your reply goes to ${sender}.`,
     noAnswers: 'Nobody reads replies to this message.',
     somebody: 'Somebody',
@@ -56,6 +60,7 @@ const table: Record<DocumentLanguage, LetterWords> = {
     writes: (sender) => `Message de ${sender}:`,
     caution:
       'Ces documents ont été établis à partir d’un enregistrement sonore et peuvent contenir des erreurs. Veuillez les traiter de manière confidentielle.',
+    unproved: 'Ce nom est celui que la personne a indiqué; ce serveur ne l’a pas vérifié.',
     answers: (sender) => `Votre réponse parviendra à ${sender}.`,
     noAnswers: 'Personne ne lit les réponses à ce message.',
     somebody: 'Quelqu’un',
@@ -71,6 +76,7 @@ const table: Record<DocumentLanguage, LetterWords> = {
     writes: (sender) => `Messaggio di ${sender}:`,
     caution:
       'I documenti sono stati ricavati da una registrazione sonora e possono contenere errori. La preghiamo di trattarli in modo confidenziale.',
+    unproved: 'Il nome è quello indicato da chi invia; questo server non l’ha verificato.',
     answers: (sender) => `La Sua risposta arriverà a ${sender}.`,
     noAnswers: 'Nessuno legge le risposte a questo messaggio.',
     somebody: 'Qualcuno',

@@ -88,7 +88,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     reports,
     sharing: createSharing({
       ...{ sender: null, reports, users, clock, log },
-      shares: createShareStore(db, clock),
+      shares: createShareStore(db, clock, Buffer.alloc(32)),
     }),
     corrections: createCorrectionStore(db, clock),
     options,

@@ -33,6 +33,15 @@ describe('resumable uploads', () => {
     expect((await storedOf(line, path)).toString()).toBe('helloworld');
   });
 
+  it('say nothing to pages of other origins', async () => {
+    const line = await testLine();
+    const { send, head } = client(line);
+    const options = await send('OPTIONS', '/api/v1/uploads', { origin: 'https://elsewhere.example' });
+    expect(options.headers.get('tus-version')).toBe('1.0.0');
+    for (const { headers } of [options, await head(await client(line).begun())])
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
   it('go on after a restart from what was synced, and write over what was torn', async () => {
     const line = await testLine();
     const path = await client(line).begun();

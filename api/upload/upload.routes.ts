@@ -42,6 +42,10 @@ const octets = 'application/octet-stream';
 // a request that another one waits for may finish what is on its way; a dead one is cut off then
 const lockDrainMs = 250;
 
+/** Without what the library says to pages of other origins: none of them may ask here. */
+const ownHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => !name.startsWith('access-control-')));
+
 /** Resumable uploads by the tus protocol 1.0 (decisions: calls). Behind the guard, mounted at `path`. */
 export function createUploadRoutes(deps: UploadDeps) {
   const { uploadLocks, quota, sessions, environment } = deps;
@@ -110,7 +114,7 @@ export function createUploadRoutes(deps: UploadDeps) {
       throw request.refusal;
     }
     if (response.status >= 400) throw tusRefusal(response.status, await response.text());
-    return c.newResponse(response.body, response.status as 200, Object.fromEntries(response.headers));
+    return c.newResponse(response.body, response.status as 200, ownHeaders(response.headers));
   };
 
   const guarded = true;

@@ -3,14 +3,31 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '#api/app-env.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
+import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
+import type { Log } from '#api/lib/log.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
+
+/** What the server answers on purpose is no error of it. Those that its administrator can end are told, without their places. */
+const toEnd: ReadonlySet<ErrorCode> = new Set([
+  'auth.provider_unreachable',
+  'share.mail_failed',
+  'upload.disk_full',
+  'storage.full',
+  'storage.busy',
+  'storage.damaged',
+]);
+
+function tell(log: Log, thrown: unknown, { code, status, cause }: AppError): void {
+  if (status === 500) log.error({ err: thrown, code }, 'request failed');
+  else if (toEnd.has(code)) log.warn({ code }, 'request refused');
+  else log.debug({ err: cause, code }, 'request refused');
+}
 
 /** The one place that turns a failure into a response. What is unexpected is logged, and its text stays here. */
 export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
   const known = toAppError(error);
-  if (known.status >= 500) c.get('log').error({ err: error, code: known.code }, 'request failed');
-  else c.get('log').debug({ err: known.cause, code: known.code }, 'request refused');
+  tell(c.get('log'), error, known);
   const body: ErrorBody = {
     detail: known.message,
     code: known.code,

@@ -1,5 +1,12 @@
-/** Security headers of every response (decisions: headers). `providerOrigins`: where sign-in forms may lead besides us. */
-export const securityHeaders = (providerOrigins: readonly string[]): Readonly<Record<string, string>> => ({
+/**
+ * Security headers of every response (decisions: headers). `providerOrigins`: where sign-in forms may lead besides us. A public address with
+ * HTTPS is never asked for without it again for a year.
+ */
+export const securityHeaders = (
+  providerOrigins: readonly string[],
+  publicUrl: string,
+): Readonly<Record<string, string>> => ({
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   'Content-Security-Policy': [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",

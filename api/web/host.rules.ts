@@ -8,8 +8,15 @@ const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isOtherLoopbackName = (host: string, publicHost: string): boolean =>
   host !== publicHost && loopback.test(host);
 
-/** Path for the log: without what lets someone in (a signed address, an interaction) and without the name of a file. */
-export const loggedPath = (path: string): string =>
-  path
-    .replace(/^\/media\/.+/, '/media/[id]')
-    .replace(/^(\/oidc\/auth|\/api\/auth\/interaction)\/[^/]+/, '$1/[id]');
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Path for the log: words of our own routes and ids. All else may be a name, an address or what lets someone in. */
+export function loggedPath(path: string, known: ReadonlySet<string>): string {
+  const isSecret = /^\/(media|oidc\/auth|api\/auth\/interaction)\//.test(path);
+  const shown = (part: string): boolean => known.has(part) || (uuid.test(part) && !isSecret);
+  return path
+    .split('/')
+    .slice(0, 12)
+    .map((part) => (part === '' || shown(part) ? part : '[...]'))
+    .join('/');
+}

@@ -13,10 +13,23 @@ export type RequestOptions = {
   log: Log;
 };
 
-/** An id for each request, and one line about it when it is answered: no query, no header, no body. */
-export const identifyAndLog =
-  ({ log }: RequestOptions): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
+// of the page's own screens and files
+const screens = [
+  ...['library', 'create', 'admin', 'domains', 'signin', 'register', 'forgot-password', 'auth', 'callback'],
+  ...['assets', 'engines', 'index.html'],
+];
+
+/**
+ * An id for each request, and one line about it when it is answered: no query, no header, no body.
+ * @param routes the paths of the app, asked for once all are there
+ */
+export const identifyAndLog = (
+  { log }: RequestOptions,
+  routes: () => readonly { path: string }[],
+): MiddlewareHandler<AppEnv> => {
+  let words: ReadonlySet<string> | null = null;
+  const known = () => (words ??= new Set([...screens, ...routes().flatMap(({ path }) => path.split('/'))]));
+  return async (c, next) => {
     const requestId = newId();
     const requestLog = log.child({ request_id: requestId });
     c.set('requestId', requestId);
@@ -28,7 +41,7 @@ export const identifyAndLog =
     requestLog.info(
       {
         method: c.req.method,
-        path: loggedPath(c.req.path),
+        path: loggedPath(c.req.path, known()),
         status,
         host: c.get('host'),
         took_ms: Math.round(performance.now() - startedAt),
@@ -36,10 +49,11 @@ export const identifyAndLog =
       'request',
     );
   };
+};
 
 /** Security headers on everything, errors and files included. */
-export const secureHeaders = ({ providerOrigins }: RequestOptions): MiddlewareHandler<AppEnv> => {
-  const headers = Object.entries(securityHeaders(providerOrigins));
+export const secureHeaders = ({ providerOrigins, publicUrl }: RequestOptions): MiddlewareHandler<AppEnv> => {
+  const headers = Object.entries(securityHeaders(providerOrigins, publicUrl));
   return async (c, next) => {
     for (const [name, value] of headers) {
       c.header(name, value);
@@ -48,6 +62,12 @@ export const secureHeaders = ({ providerOrigins }: RequestOptions): MiddlewareHa
     }
     await next();
   };
+};
+
+/** What the API answers is for one person and now, unless it says otherwise itself. */
+export const privateByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'private, no-store');
 };
 
 /** Which host this is (decisions: host); the client-host header is only compared with it. */

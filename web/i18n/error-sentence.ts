@@ -1,4 +1,6 @@
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
+import { formatDateTime } from '#web/lib/format.ts';
+import { isApiError } from '#web/lib/api-error.ts';
 
 /**
  * The sentence for a failure: of a call (`ApiError`), of a worker (`WorkerError`), or a code as such (a session's `reason`).
@@ -11,9 +13,17 @@ export function errorSentence(t: TFunction, error: unknown): string {
   const requestId = typeof error === 'object' && error && 'requestId' in error ? error.requestId : null;
   const sentence: unknown = t(`error.${code}` as 'error.unknown', {
     requestId: requestId ?? '–',
+    when: whenAgain(error),
     defaultValue: general,
   });
   return typeof sentence === 'string' ? sentence : general;
+}
+
+/** When the next try is allowed, where the server says so. */
+function whenAgain(error: unknown): string {
+  const waitS = isApiError(error) ? error.body?.retry_after_s : undefined;
+  if (waitS === undefined) return '–';
+  return formatDateTime(new Date(Date.now() + waitS * 1000), i18next.language || 'de');
 }
 
 const codeOf = (error: unknown): string | null =>

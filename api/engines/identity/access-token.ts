@@ -1,4 +1,5 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { toOneLine } from '#api/contract/one-line.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
@@ -77,15 +78,16 @@ const isIdToken = (payload: JWTPayload): boolean =>
   payload['typ'] === 'ID' || payload['at_hash'] !== undefined || payload['nonce'] !== undefined;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const name = (value: unknown): string => toOneLine(text(value));
 
 function payloadToClaims(payload: JWTPayload): Claims {
   return {
     issuer: text(payload.iss),
     sub: text(payload.sub),
-    username: text(payload['preferred_username']) || text(payload['email']) || text(payload.sub),
+    username: name(payload['preferred_username']) || text(payload['email']) || text(payload.sub),
     email: text(payload['email']),
-    firstName: text(payload['given_name']),
-    lastName: text(payload['family_name']),
+    firstName: name(payload['given_name']),
+    lastName: name(payload['family_name']),
     isEmailVerified: payload['email_verified'] === true,
   };
 }

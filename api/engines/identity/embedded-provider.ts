@@ -3,6 +3,8 @@ import { errors, Provider, type Configuration } from 'oidc-provider';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
+import { AppError } from '#api/lib/error.ts';
+import { toSignInError } from '#api/storage/storage-error.ts';
 import { createOidcModelStore } from './oidc-model.store.ts';
 import { loadProviderKeys } from './provider-keys.ts';
 import { nameStoredRefreshToken, rotateRefreshToken } from './refresh-token.store.ts';
@@ -210,9 +212,12 @@ function configurationOf(
       await grant.save();
       return grant;
     },
-    renderError(ctx, out) {
+    renderError(ctx, out, error) {
+      const told = toSignInError(error);
+      // what the server cannot do just now is not a failed sign-in
+      const name = told instanceof AppError && told.status === 503 ? 'server' : out.error;
       ctx.status = 303;
-      ctx.redirect(`/signin?error=${encodeURIComponent(out.error)}`);
+      ctx.redirect(`/signin?error=${encodeURIComponent(name)}`);
     },
     ttl: {
       AccessToken: accessTokenS,

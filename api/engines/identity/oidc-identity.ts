@@ -90,7 +90,10 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
 
   const meet = (issuer: string): Issuer => {
     const onStale = (error: unknown, ageMs: number) =>
-      log.warn({ err: error, ageMs }, 'auth: the provider does not answer, what it told before holds');
+      log.warn(
+        { err: error, age_ms: ageMs },
+        'auth: the provider does not answer, what it told before holds',
+      );
     const description = createRemoteValue({
       ...{ ...remote, clock, onStale, freshMs: descriptionFreshMs },
       read: () => readDescription(issuer),

@@ -12,6 +12,11 @@ const pathWith = async (content: string) => {
   return path;
 };
 
+const noKey = JSON.stringify({
+  signing: { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', d: 'AAAA' },
+  cookies: ['x'.repeat(40)],
+});
+
 it('The keys are made once and kept', async () => {
   const path = join(await testFolder(), 'keys/oidc.json');
   expect(loadProviderKeys(path)).toEqual(loadProviderKeys(path));
@@ -24,7 +29,7 @@ it('An empty file, as a kill at the first start left it, is made anew', async ()
   expect(loadProviderKeys(path)).toEqual(keys);
 });
 
-it.each(['{"signing":{"kty":"EC","crv"', '{"signing":{}}', 'null'])(
+it.each(['{"signing":{"kty":"EC","crv"', '{"signing":{}}', 'null', noKey])(
   'A damaged file (%s) is not replaced: who signed in by it would be signed out',
   async (content) => {
     const path = await pathWith(content);

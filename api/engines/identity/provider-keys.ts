@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { readKept, writeKept } from '#api/lib/kept-file.ts';
 import { StartError } from '#api/lib/start-error.ts';
@@ -22,7 +22,10 @@ export function loadProviderKeys(path: string): ProviderKeys {
 
 function parseKeys(text: string, path: string): ProviderKeys {
   try {
-    return keysSchema.parse(JSON.parse(text));
+    const keys = keysSchema.parse(JSON.parse(text));
+    // a key of the right shape that is none
+    createPrivateKey({ key: keys.signing, format: 'jwk' });
+    return keys;
   } catch (cause) {
     throw new StartError(
       `${path} is damaged. Put it back from a backup, or remove it: new keys are made then, and everybody signs in again.`,

@@ -93,7 +93,16 @@ test('Registration names the length that a password needs', () => {
   expect(registerProblems({ ...form, password: 'x'.repeat(201) })).toEqual({
     password: { key: 'passwordLong', count: 200 },
   });
-  expect(registerProblems({ ...form, given_name: ' ', password: 'x'.repeat(10) })).toEqual({
+  expect(registerProblems({ ...form, given_name: ' ', password: 'ein langer Satz' })).toEqual({
     given_name: { key: 'firstNameRequired' },
   });
+});
+
+test.each([
+  ['passwort12', 'passwordCommon'],
+  ['1234567890', 'passwordRepeated'],
+  ['anna@amt.ch', 'passwordOwn'],
+])('Registration says why the password %s is easy to guess', (password, key) => {
+  const form = { given_name: 'Anna', family_name: 'Meier', email: 'anna@amt.ch', password };
+  expect(registerProblems(form)).toEqual({ password: { key } });
 });

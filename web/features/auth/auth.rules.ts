@@ -1,5 +1,6 @@
 import type { AuthConfig } from '#api/contract/auth.ts';
 import { limits } from '#api/contract/limits.ts';
+import { passwordWeakness, type PasswordWeakness } from '#api/contract/password.rules.ts';
 
 export type AuthorizeInput = {
   redirectUri: string;
@@ -40,6 +41,7 @@ const failures = [
   'refresh',
   'profile',
   'unreachable',
+  'server',
 ] as const;
 export type AuthFailure = (typeof failures)[number];
 
@@ -67,6 +69,9 @@ export type FieldProblem = {
     | 'passwordRequired'
     | 'passwordShort'
     | 'passwordLong'
+    | 'passwordCommon'
+    | 'passwordRepeated'
+    | 'passwordOwn'
     | 'firstNameRequired'
     | 'lastNameRequired';
   count?: number;
@@ -91,12 +96,18 @@ export const loginProblems = (form: LoginForm): FieldProblems<LoginForm> =>
     password: form.password === '' ? { key: 'passwordRequired' } : undefined,
   });
 
+const weakKeys = {
+  ...{ common: 'passwordCommon', repeated: 'passwordRepeated', own: 'passwordOwn' },
+} as const satisfies Record<PasswordWeakness, FieldProblem['key']>;
+
 export function registerProblems(form: RegisterForm): FieldProblems<RegisterForm> {
   const { minPasswordLength: min, maxPasswordLength: max } = limits;
   const passwordProblem = (): FieldProblem | undefined => {
     if (form.password === '') return { key: 'passwordRequired' };
     if (form.password.length < min) return { key: 'passwordShort', count: min };
-    return form.password.length > max ? { key: 'passwordLong', count: max } : undefined;
+    if (form.password.length > max) return { key: 'passwordLong', count: max };
+    const weakness = passwordWeakness(form.password, form);
+    return weakness ? { key: weakKeys[weakness] } : undefined;
   };
   return only<RegisterForm>({
     given_name: form.given_name.trim() === '' ? { key: 'firstNameRequired' } : undefined,

@@ -19,17 +19,31 @@ export function useDomains() {
   });
 }
 
+/** `etag`: of what the change was made from. Where that is there no more the server refuses (`domain.changed`). */
+type Saving = { json: PutDomain; etag: string };
+
 /** Replaces the options of a host. */
 export function useSaveDomain(host: string) {
-  return useDomainChange(async (json: PutDomain) =>
-    (await api.v1.admin.domains[':host'].$put({ param: { host }, json })).json(),
+  return useDomainChange(async ({ json, etag }: Saving) =>
+    (
+      await api.v1.admin.domains[':host'].$put({ param: { host }, json }, { headers: { 'If-Match': etag } })
+    ).json(),
   );
 }
 
 /** Back to the options that are shipped. */
-export function useResetDomain(host: string) {
+export function useResetDomain({ host, etag }: AdminDomain) {
   return useDomainChange<void>(async () =>
-    (await api.v1.admin.domains[':host'].$delete({ param: { host } })).json(),
+    (
+      await api.v1.admin.domains[':host'].$delete({ param: { host } }, { headers: { 'If-Match': etag } })
+    ).json(),
+  );
+}
+
+/** What the server has of a host now; taken over by the list as well. */
+export function useReadDomain(host: string) {
+  return useDomainChange<void>(async () =>
+    (await api.v1.admin.domains[':host'].$get({ param: { host } })).json(),
   );
 }
 

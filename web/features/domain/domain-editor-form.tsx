@@ -29,10 +29,10 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
 
   const focusIn = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+  const saved = () => toasts.add({ kind: 'safe', text: t('domain.saved', { host: domain.host }) });
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    const saved = () => toasts.add({ kind: 'safe', text: t('domain.saved', { host: domain.host }) });
     if (!isDirty) saved();
     else if (!editor.save(saved)) focusIn('[aria-invalid="true"]');
   };
@@ -92,7 +92,19 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
         </Button>
       </div>
       {editor.saveError ? (
-        <Notice kind="error" live="alert" title={t('domain.saveFailed')}>
+        <Notice
+          kind="error"
+          live="alert"
+          title={t('domain.saveFailed')}
+          actions={
+            editor.isConflict ? (
+              <>
+                <Button onPress={editor.takeTheirs}>{t('domain.conflict.takeTheirs')}</Button>
+                <Button onPress={() => editor.saveOverTheirs(saved)}>{t('domain.conflict.saveMine')}</Button>
+              </>
+            ) : undefined
+          }
+        >
           <p>{errorSentence(t, editor.saveError)}</p>
         </Notice>
       ) : null}

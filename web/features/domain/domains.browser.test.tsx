@@ -16,7 +16,7 @@ const words = de.domain;
 const listCall = 'GET /api/v1/admin/domains';
 const hosts = ['localhost', 'klinik.example'];
 const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain => ({
-  ...{ host, own: false, options: optionsFixture() },
+  ...{ host, own: false, options: optionsFixture(), etag: '"shipped"' },
   ...change,
 });
 const putCall = (host: string) => `PUT /api/v1/admin/domains/${host}`;
@@ -169,4 +169,46 @@ test('It is without faults for all, opened and with what is wrong, also on a pho
   await vi.waitFor(() => expect(page.getByText(words.wrong).elements()).toHaveLength(1));
   expect(await accessibilityFaults(screen.host)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+const conflict = async () => {
+  const theirs = optionsFixture().map((option) =>
+    option.label === 'summary' ? { ...option, names: { ...option.names, de: 'Von der Kollegin' } } : option,
+  );
+  const call = 'GET /api/v1/admin/domains/localhost';
+  api.on(call, () => domainOf('localhost', { own: true, options: theirs, etag: '"theirs"' }));
+  api.on(putCall('localhost'), () => refusal(412, 'domain.changed'));
+  show();
+  await entry('Zusammenfassung').click();
+  await nameIn('Deutsch').fill('Kurz gesagt');
+  await save().click();
+  await expect.element(page.getByText(de.error.domain.changed)).toBeVisible();
+  await expect.element(nameIn('Deutsch')).toHaveValue('Kurz gesagt');
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+};
+const tags = () =>
+  api.calls.filter(({ call }) => call.startsWith('PUT')).map(({ headers }) => headers.get('if-match'));
+
+test('What somebody else has saved meanwhile is not overwritten unasked; what was typed is saved when one says so', async () => {
+  await conflict();
+  api.on(putCall('localhost'), (body) => {
+    const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
+    return domainOf('localhost', { own: true, options, etag: '"mine"' });
+  });
+  await button(words.conflict.saveMine).click();
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  expect(tags()).toEqual(['"shipped"', '"theirs"']);
+  expect(
+    sent()
+      .at(-1)
+      ?.find(({ label }) => label === 'summary')?.names.de,
+  ).toBe('Kurz gesagt');
+});
+
+test('What somebody else has saved meanwhile is shown in place of what was typed when one says so', async () => {
+  await conflict();
+  await button(words.conflict.takeTheirs).click();
+  await expect.element(entry('Von der Kollegin')).toBeVisible();
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  expect(tags()).toEqual(['"shipped"']);
 });

@@ -12,7 +12,7 @@ import {
   problemsOf,
 } from './option-edit.rules.ts';
 
-const domain = (): AdminDomain => ({ host: 'localhost', own: false, options: optionsFixture() });
+const domain = (): AdminDomain => ({ host: 'localhost', etag: '"1"', own: false, options: optionsFixture() });
 const edited = () => domain().options.map(optionToEdited);
 const summary = (change: Partial<EditedOption> = {}): EditedOption => ({ ...edited()[1]!, ...change });
 const names = (change: object) => ({ de: 'a', en: 'b', fr: 'c', it: 'd', ...change });

@@ -11,7 +11,7 @@ import { useResetDomain } from './domain-admin.state.ts';
 export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(): void }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const reset = useResetDomain(domain.host);
+  const reset = useResetDomain(domain);
   const run = async () => {
     try {
       await reset.mutateAsync();

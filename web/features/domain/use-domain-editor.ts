@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminDomain } from '#api/contract/option.ts';
-import { useSaveDomain } from './domain-admin.state.ts';
+import { isApiError } from '#web/lib/http.ts';
+import { useReadDomain, useSaveDomain } from './domain-admin.state.ts';
 import {
   type EditedOption,
   editedToPut,
@@ -20,6 +21,7 @@ export function useDomainEditor(domain: AdminDomain) {
   const [isChecked, setChecked] = useState(false);
   const [added, setAdded] = useState(0);
   const saving = useSaveDomain(domain.host);
+  const reading = useReadDomain(domain.host);
   const options = edited ?? domain.options.map(optionToEdited);
 
   const toggle = (key: string, isOpen: boolean) =>
@@ -32,6 +34,18 @@ export function useDomainEditor(domain: AdminDomain) {
     setChecked(false);
     saving.reset();
   };
+  const send = (etag: string, onSaved: () => void) =>
+    saving.mutate(
+      { json: editedToPut(options), etag },
+      {
+        onSuccess: () => {
+          // what was written while it was being sent stays
+          setEdited((current) => (current === edited ? null : current));
+          setChecked(false);
+          onSaved();
+        },
+      },
+    );
 
   return {
     options,
@@ -50,22 +64,20 @@ export function useDomainEditor(domain: AdminDomain) {
       return key;
     },
     remove: (key: string) => setEdited(options.filter((option) => option.key !== key)),
-    isSaving: saving.isPending,
-    saveError: saving.error,
+    isSaving: saving.isPending || reading.isPending,
+    saveError: reading.error ?? saving.error,
+    /** Somebody else has saved meanwhile. Nothing that was typed is given up before a person says so. */
+    isConflict: isApiError(saving.error, 'domain.changed'),
+    takeTheirs: () => reading.mutate(undefined, { onSuccess: discard }),
+    saveOverTheirs: (onSaved: () => void) =>
+      reading.mutate(undefined, { onSuccess: ({ etag }) => send(etag, onSaved) }),
     /** Answers false where something is not right; it is open then, to be seen. */
     save: (onSaved: () => void): boolean => {
       const problems = problemsOf(options);
       setChecked(true);
       setOpen((current) => new Set([...current, ...problems.keys()]));
       if (problems.size > 0) return false;
-      saving.mutate(editedToPut(options), {
-        onSuccess: () => {
-          // what was written while it was being sent stays
-          setEdited((current) => (current === edited ? null : current));
-          setChecked(false);
-          onSaved();
-        },
-      });
+      send(domain.etag, onSaved);
       return true;
     },
   };

@@ -44,6 +44,12 @@ export const auth = {
     passwordRequired: 'Bitte geben Sie Ihr Passwort ein.',
     passwordShort: 'Das Passwort ist zu kurz. Es braucht mindestens {{count}} Zeichen.',
     passwordLong: 'Das Passwort ist zu lang. Es darf höchstens {{count}} Zeichen haben.',
+    passwordCommon:
+      'Dieses Passwort benutzen viele; es wird als Erstes erraten. Wählen Sie ein anderes, zum Beispiel einen Satz.',
+    passwordRepeated:
+      'Dieses Passwort ist eine Wiederholung oder eine Reihe von Tasten. Wählen Sie ein anderes, zum Beispiel einen Satz.',
+    passwordOwn:
+      'Dieses Passwort ist Ihr Name oder Ihre E-Mail-Adresse. Wählen Sie eines, das niemand von Ihnen weiss.',
     firstNameRequired: 'Bitte geben Sie Ihren Vornamen ein.',
     lastNameRequired: 'Bitte geben Sie Ihren Nachnamen ein.',
   },
@@ -57,6 +63,8 @@ export const auth = {
       'Die Antwort des Anmeldedienstes gehört nicht zu Ihrer Anmeldung. Das geschieht, wenn sie in einem anderen Tab begonnen oder zu lange gewartet hat. Bitte melden Sie sich noch einmal an.',
     exchange: 'Der Anmeldedienst hat die Anmeldung nicht bestätigt. Bitte versuchen Sie es noch einmal.',
     login: 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+    server:
+      'Der Server kann gerade nichts speichern und niemanden anmelden. Versuchen Sie es in einigen Minuten noch einmal; bleibt es dabei, wenden Sie sich an die Administration.',
     logout: 'Die Abmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
     ended: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an; danach sind Sie am selben Ort.',
     refresh:

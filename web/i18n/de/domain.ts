@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Auswertungen einrichten',
   intro:
-    'Hier legen Sie fest, welche Auswertungen es gibt, wie sie heissen und was sie leisten. Es gilt für alle, die sich unter der gewählten Adresse anmelden. Bearbeiten zwei Personen gleichzeitig, gilt, was zuletzt gespeichert wird.',
+    'Hier legen Sie fest, welche Auswertungen es gibt, wie sie heissen und was sie leisten. Es gilt für alle, die sich unter der gewählten Adresse anmelden. Hat jemand anderes inzwischen gespeichert, werden Sie gefragt.',
   loadFailed: 'Die Einstellungen konnten nicht geladen werden',
   host: 'Adresse',
   onlyHost: 'Adresse: {{host}}',
@@ -25,6 +25,10 @@ export const domain = {
   save: 'Speichern',
   saved: 'Die Auswertungen für {{host}} sind gespeichert.',
   saveFailed: 'Die Änderungen konnten nicht gespeichert werden',
+  conflict: {
+    takeTheirs: 'Meine verwerfen, die anderen zeigen',
+    saveMine: 'Meine trotzdem speichern',
+  },
   remove: {
     action: 'Entfernen',
     title: '«{{name}}» entfernen?',

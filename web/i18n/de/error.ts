@@ -24,6 +24,8 @@ export const error = {
     too_many_attempts:
       'Es gab zu viele Versuche. Zu Ihrem Schutz ist die Anmeldung kurz gesperrt; warten Sie einige Minuten.',
     email_taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an.',
+    password_weak:
+      'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes, zum Beispiel einen Satz, den nur Sie kennen.',
     registration_closed:
       'Auf diesem Server können keine neuen Konten erstellt werden. Bitten Sie die Administration um ein Konto.',
   },
@@ -39,6 +41,10 @@ export const error = {
     key_reused:
       'Diese Sitzung gibt es schon, mit anderen Angaben. Öffnen Sie sie in der Bibliothek, und passen Sie sie dort an.',
     gone: 'Diese Sitzung wurde inzwischen gelöscht. Erstellen Sie eine neue.',
+  },
+  domain: {
+    changed:
+      'Jemand anderes hat diese Auswertungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier; nichts ist verloren.',
   },
   export: {
     nothing_there:
@@ -56,8 +62,18 @@ export const error = {
     too_large: 'Die Unterlagen sind zu gross für eine E-Mail. Wählen Sie weniger, oder ein kleineres Format.',
     too_many:
       'Sie haben in der letzten Stunde sehr viele E-Mails gesendet. Warten Sie eine Weile, und versuchen Sie es noch einmal.',
+    day_limit:
+      'Sie haben in 24 Stunden so vielen verschiedenen Personen geschrieben, wie erlaubt ist. Weitere sind ab {{when}} möglich; wem Sie heute schon geschrieben haben, dem können Sie weiter schreiben.',
+    server_day_limit:
+      'Dieser Server hat in 24 Stunden so viele E-Mails gesendet, wie er darf. Weitere sind ab {{when}} möglich; laden Sie die Unterlagen sonst herunter, und senden Sie sie selbst.',
     interrupted:
       'Der Server wurde beim Senden angehalten. Vielleicht haben einige die E-Mail schon; fragen Sie nach, bevor Sie noch einmal senden.',
+  },
+  storage: {
+    full: 'Der Server hat keinen Platz mehr und kann nichts speichern. Wenden Sie sich an die Administration.',
+    busy: 'Die Datenbank des Servers ist gerade gesperrt. Versuchen Sie es in einigen Sekunden noch einmal.',
+    damaged:
+      'Die Datenbank des Servers ist beschädigt. Wenden Sie sich an die Administration; sie kann sie aus einer Sicherung zurückholen.',
   },
   upload: {
     not_found:

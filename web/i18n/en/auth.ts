@@ -44,6 +44,11 @@ export const auth = {
     passwordRequired: 'Please enter your password.',
     passwordShort: 'The password is too short. It needs at least {{count}} characters.',
     passwordLong: 'The password is too long. It may have at most {{count}} characters.',
+    passwordCommon:
+      'Many people use this password; it is guessed first. Choose another one, for example a sentence.',
+    passwordRepeated:
+      'This password is a repetition or a row of keys. Choose another one, for example a sentence.',
+    passwordOwn: 'This password is your name or your e-mail address. Choose one that nobody knows of you.',
     firstNameRequired: 'Please enter your first name.',
     lastNameRequired: 'Please enter your last name.',
   },
@@ -56,6 +61,8 @@ export const auth = {
       'The answer of the sign-in service does not belong to your sign-in. This happens when it was begun in another tab or has waited too long. Please sign in again.',
     exchange: 'The sign-in service did not confirm the sign-in. Please try again.',
     login: 'Login failed. Please try again.',
+    server:
+      'The server cannot store anything at the moment and sign nobody in. Try again in some minutes; if it goes on, contact your administration.',
     logout: 'Logout failed. Please try again.',
     ended: 'Your sign-in has expired. Please sign in again; you will return to the same place.',
     refresh: 'Your sign-in could not be renewed. Please sign in again; you will return to the same place.',

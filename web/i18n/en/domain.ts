@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Set up processing options',
   intro:
-    'Here you decide which processing options there are, what they are called and what they do. It applies to everybody who signs in at the chosen address. If two people edit at the same time, what is saved last applies.',
+    'Here you decide which processing options there are, what they are called and what they do. It applies to everybody who signs in at the chosen address. If somebody else has saved meanwhile, you are asked.',
   loadFailed: 'The settings could not be loaded',
   host: 'Address',
   onlyHost: 'Address: {{host}}',
@@ -25,6 +25,10 @@ export const domain = {
   save: 'Save',
   saved: 'The processing options for {{host}} are saved.',
   saveFailed: 'The changes could not be saved',
+  conflict: {
+    takeTheirs: 'Discard mine, show theirs',
+    saveMine: 'Save mine anyway',
+  },
   remove: {
     action: 'Remove',
     title: 'Remove “{{name}}”?',

@@ -20,6 +20,8 @@ export const error = {
     too_many_attempts:
       'There were too many attempts. For your protection sign-in is locked for a short time; wait a few minutes.',
     email_taken: 'There is already an account with this e-mail address. Sign in with it.',
+    password_weak:
+      'This password is too easy to guess. Choose another one, for example a sentence that only you know.',
     registration_closed: 'No new accounts can be created on this server. Ask the administrator for one.',
   },
   session: {
@@ -32,6 +34,10 @@ export const error = {
     key_reused:
       'This session is there already, with other details. Open it in the library and change it there.',
     gone: 'This session was deleted meanwhile. Create a new one.',
+  },
+  domain: {
+    changed:
+      'Somebody else has changed these options meanwhile. What you have written is still here; nothing is lost.',
   },
   export: {
     nothing_there:
@@ -46,8 +52,18 @@ export const error = {
     recipient_refused: 'The mail server refuses the addresses. Check them.',
     too_large: 'The documents are too large for an e-mail. Choose fewer, or a smaller format.',
     too_many: 'You have sent very many e-mails in the last hour. Wait a while and try again.',
+    day_limit:
+      'You have written to as many different people in 24 hours as you may. More are possible from {{when}}; you can go on writing to those you have written to today.',
+    server_day_limit:
+      'This server has sent as many e-mails in 24 hours as it may. More are possible from {{when}}; otherwise download the documents and send them yourself.',
     interrupted:
       'The server was stopped while it sent. Some may have the e-mail already; ask before you send again.',
+  },
+  storage: {
+    full: 'The server has no space left and cannot store anything. Contact your administration.',
+    busy: 'The database of the server is locked at the moment. Try again in some seconds.',
+    damaged:
+      'The database of the server is damaged. Contact your administration; it can restore it from a backup.',
   },
   upload: {
     not_found:

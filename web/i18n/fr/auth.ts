@@ -44,6 +44,12 @@ export const auth = {
     passwordRequired: 'Veuillez saisir votre mot de passe.',
     passwordShort: 'Le mot de passe est trop court. Il faut au moins {{count}} caractères.',
     passwordLong: 'Le mot de passe est trop long. {{count}} caractères au plus.',
+    passwordCommon:
+      'Ce mot de passe est très répandu; il est deviné en premier. Choisissez-en un autre, par exemple une phrase.',
+    passwordRepeated:
+      'Ce mot de passe est une répétition ou une suite de touches. Choisissez-en un autre, par exemple une phrase.',
+    passwordOwn:
+      'Ce mot de passe est votre nom ou votre adresse e-mail. Choisissez-en un que personne ne sait de vous.',
     firstNameRequired: 'Veuillez saisir votre prénom.',
     lastNameRequired: 'Veuillez saisir votre nom.',
   },
@@ -57,6 +63,8 @@ export const auth = {
       'La réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
     exchange: 'Le service de connexion n’a pas confirmé la connexion. Veuillez réessayer.',
     login: 'La connexion a échoué. Veuillez réessayer.',
+    server:
+      'Le serveur ne peut rien enregistrer pour le moment et ne peut connecter personne. Réessayez dans quelques minutes; si cela persiste, adressez-vous à l’administration.',
     logout: 'La déconnexion a échoué. Veuillez réessayer.',
     ended: 'Votre connexion a expiré. Veuillez vous reconnecter; vous reviendrez au même endroit.',
     refresh:

@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Configurer les traitements',
   intro:
-    'Vous décidez ici quels traitements existent, comment ils s’appellent et ce qu’ils produisent. Cela vaut pour toutes les personnes qui se connectent à l’adresse choisie. Si deux personnes modifient en même temps, le dernier enregistrement l’emporte.',
+    'Vous décidez ici quels traitements existent, comment ils s’appellent et ce qu’ils produisent. Cela vaut pour toutes les personnes qui se connectent à l’adresse choisie. Si quelqu’un d’autre a enregistré entre-temps, vous décidez.',
   loadFailed: 'Les réglages n’ont pas pu être chargés',
   host: 'Adresse',
   onlyHost: 'Adresse : {{host}}',
@@ -25,6 +25,10 @@ export const domain = {
   save: 'Enregistrer',
   saved: 'Les traitements pour {{host}} sont enregistrés.',
   saveFailed: 'Les modifications n’ont pas pu être enregistrées',
+  conflict: {
+    takeTheirs: 'Abandonner les miennes, afficher les autres',
+    saveMine: 'Enregistrer quand même les miennes',
+  },
   remove: {
     action: 'Retirer',
     title: 'Retirer « {{name}} » ?',

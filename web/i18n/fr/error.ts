@@ -20,6 +20,8 @@ export const error = {
     too_many_attempts:
       'Il y a eu trop d’essais. Pour votre protection, la connexion est bloquée un court moment; attendez quelques minutes.',
     email_taken: 'Il existe déjà un compte avec cette adresse e-mail. Connectez-vous avec celui-ci.',
+    password_weak:
+      'Ce mot de passe est trop facile à deviner. Choisissez-en un autre, par exemple une phrase que vous seul connaissez.',
     registration_closed:
       'Il n’est pas possible de créer un compte sur ce serveur. Demandez-en un à l’administration.',
   },
@@ -33,6 +35,10 @@ export const error = {
     key_reused:
       'Cette séance existe déjà, avec d’autres indications. Ouvrez-la dans la bibliothèque et modifiez-la là.',
     gone: 'Cette séance a été supprimée entre-temps. Créez-en une nouvelle.',
+  },
+  domain: {
+    changed:
+      'Quelqu’un d’autre a modifié ces options entre-temps. Ce que vous avez écrit est encore là; rien n’est perdu.',
   },
   export: {
     nothing_there:
@@ -51,8 +57,18 @@ export const error = {
       'Les documents sont trop volumineux pour un e-mail. Choisissez-en moins, ou un format plus léger.',
     too_many:
       'Vous avez envoyé de très nombreux e-mails durant la dernière heure. Attendez un moment et réessayez.',
+    day_limit:
+      'Vous avez écrit en 24 heures à autant de personnes différentes que permis. D’autres sont possibles dès le {{when}}; vous pouvez continuer d’écrire à celles d’aujourd’hui.',
+    server_day_limit:
+      'Ce serveur a envoyé en 24 heures autant d’e-mails que permis. D’autres sont possibles dès le {{when}}; sinon, téléchargez les documents et envoyez-les vous-même.',
     interrupted:
       'Le serveur a été arrêté pendant l’envoi. Certaines personnes ont peut-être déjà l’e-mail; renseignez-vous avant d’envoyer à nouveau.',
+  },
+  storage: {
+    full: 'Le serveur n’a plus de place et ne peut rien enregistrer. Adressez-vous à l’administration.',
+    busy: 'La base de données du serveur est bloquée pour le moment. Réessayez dans quelques secondes.',
+    damaged:
+      'La base de données du serveur est endommagée. Adressez-vous à l’administration; elle peut la rétablir à partir d’une sauvegarde.',
   },
   upload: {
     not_found:

@@ -44,6 +44,12 @@ export const auth = {
     passwordRequired: 'Inserisca la Sua password.',
     passwordShort: 'La password è troppo corta. Servono almeno {{count}} caratteri.',
     passwordLong: 'La password è troppo lunga. Al massimo {{count}} caratteri.',
+    passwordCommon:
+      'Questa password è molto diffusa; è la prima a essere indovinata. Ne scelga un’altra, per esempio una frase.',
+    passwordRepeated:
+      'Questa password è una ripetizione o una fila di tasti. Ne scelga un’altra, per esempio una frase.',
+    passwordOwn:
+      'Questa password è il Suo nome o il Suo indirizzo e-mail. Ne scelga una che nessuno sa di Lei.',
     firstNameRequired: 'Inserisca il Suo nome.',
     lastNameRequired: 'Inserisca il Suo cognome.',
   },
@@ -56,6 +62,8 @@ export const auth = {
       'La risposta del servizio di accesso non appartiene al Suo accesso. Succede quando è iniziato in un’altra scheda o ha atteso troppo. Acceda di nuovo.',
     exchange: 'Il servizio di accesso non ha confermato l’accesso. Riprovi.',
     login: 'L’accesso non è riuscito. Riprovi.',
+    server:
+      'Al momento il server non può salvare nulla né far accedere nessuno. Riprovi tra qualche minuto; se continua, si rivolga all’amministrazione.',
     logout: 'L’uscita non è riuscita. Riprovi.',
     ended: 'Il Suo accesso è scaduto. Acceda di nuovo; tornerà nello stesso punto.',
     refresh: 'Il Suo accesso non ha potuto essere prolungato. Acceda di nuovo; tornerà nello stesso punto.',

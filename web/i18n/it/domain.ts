@@ -2,7 +2,7 @@
 export const domain = {
   title: 'Configurare le elaborazioni',
   intro:
-    'Qui decide quali elaborazioni esistono, come si chiamano e che cosa producono. Vale per tutte le persone che accedono all’indirizzo scelto. Se due persone modificano contemporaneamente, vale ciò che viene salvato per ultimo.',
+    'Qui decide quali elaborazioni esistono, come si chiamano e che cosa producono. Vale per tutte le persone che accedono all’indirizzo scelto. Se qualcun altro ha salvato nel frattempo, decide Lei.',
   loadFailed: 'Non è stato possibile caricare le impostazioni',
   host: 'Indirizzo',
   onlyHost: 'Indirizzo: {{host}}',
@@ -25,6 +25,10 @@ export const domain = {
   save: 'Salva',
   saved: 'Le elaborazioni per {{host}} sono salvate.',
   saveFailed: 'Non è stato possibile salvare le modifiche',
+  conflict: {
+    takeTheirs: 'Scartare le mie, mostrare le altre',
+    saveMine: 'Salvare comunque le mie',
+  },
   remove: {
     action: 'Rimuovi',
     title: 'Rimuovere «{{name}}»?',

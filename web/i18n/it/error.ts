@@ -20,6 +20,8 @@ export const error = {
     too_many_attempts:
       'Ci sono stati troppi tentativi. Per la Sua protezione l’accesso è bloccato per poco; attenda qualche minuto.',
     email_taken: 'Esiste già un account con questo indirizzo e-mail. Acceda con quello.',
+    password_weak:
+      'Questa password è troppo facile da indovinare. Ne scelga un’altra, per esempio una frase che conosce solo Lei.',
     registration_closed:
       'Su questo server non si possono creare nuovi account. Ne chieda uno all’amministrazione.',
   },
@@ -35,6 +37,10 @@ export const error = {
       'Questa seduta esiste già, con altre indicazioni. La apra nella biblioteca e la modifichi lì.',
     gone: 'Nel frattempo questa seduta è stata eliminata. Ne crei una nuova.',
   },
+  domain: {
+    changed:
+      'Qualcun altro ha modificato queste opzioni nel frattempo. Quanto ha scritto è ancora qui; nulla è perso.',
+  },
   export: {
     nothing_there: 'Per questo documento non c’è ancora alcun contenuto. Attenda che ci sia, o scelga altro.',
     type_unknown: 'Questo documento non esiste per questa seduta. Ricarichi la pagina.',
@@ -48,8 +54,18 @@ export const error = {
     recipient_refused: 'Il server di posta rifiuta gli indirizzi. Li controlli.',
     too_large: 'I documenti sono troppo grandi per un’e-mail. Ne scelga meno, o un formato più piccolo.',
     too_many: 'Nell’ultima ora ha inviato moltissime e-mail. Attenda un po’ e riprovi.',
+    day_limit:
+      'In 24 ore ha scritto a tante persone diverse quante sono consentite. Altre sono possibili dal {{when}}; a chi ha già scritto oggi può continuare a scrivere.',
+    server_day_limit:
+      'In 24 ore questo server ha inviato tante e-mail quante sono consentite. Altre sono possibili dal {{when}}; altrimenti scarichi i documenti e li invii Lei.',
     interrupted:
       'Il server è stato fermato durante l’invio. Forse alcuni hanno già l’e-mail; chieda prima di inviarla di nuovo.',
+  },
+  storage: {
+    full: 'Il server non ha più spazio e non può salvare nulla. Si rivolga all’amministrazione.',
+    busy: 'La banca dati del server è bloccata al momento. Riprovi tra qualche secondo.',
+    damaged:
+      'La banca dati del server è danneggiata. Si rivolga all’amministrazione; può ripristinarla da una copia di sicurezza.',
   },
   upload: {
     not_found:

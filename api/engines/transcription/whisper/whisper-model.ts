@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { AutoTokenizer, env } from '@huggingface/transformers';
+import { join } from 'node:path';
+import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
 import { createLogMel } from '#wasm/windows/log-mel.ts';
@@ -31,6 +31,11 @@ const generationSchema = z.object({
   begin_suppress_tokens: ids.nullish(),
   max_initial_timestamp_index: z.number().int().nullish(),
 });
+type Generation = Pick<
+  z.infer<typeof generationSchema>,
+  'decoder_start_token_id' | 'task_to_id' | 'lang_to_id'
+>;
+const objectSchema = z.record(z.string(), z.unknown());
 const configSchema = z.object({
   d_model: z.number().int(),
   decoder_layers: z.number().int(),
@@ -100,25 +105,19 @@ export async function loadWhisper({ modelDir, dtype, threads }: WhisperSetup): P
 const readJson = async (folder: string, name: string): Promise<unknown> =>
   JSON.parse(await readFile(join(folder, name), 'utf8'));
 
-type Tokenizer = {
-  decode(tokenIds: number[], options: { skip_special_tokens: boolean }): string;
-  encode(text: string, options: { add_special_tokens: boolean }): number[];
-  convert_tokens_to_ids(token: string): number | undefined;
-};
-
-async function openVocabulary(modelDir: string, generation: z.infer<typeof generationSchema>) {
-  env.allowRemoteModels = false;
-  env.allowLocalModels = true;
-  env.localModelPath = `${dirname(modelDir)}/`;
-  const tokenizer = (await AutoTokenizer.from_pretrained(basename(modelDir))) as unknown as Tokenizer;
+export async function openVocabulary(modelDir: string, generation: Generation) {
+  const tokenizer = new Tokenizer(
+    objectSchema.parse(await readJson(modelDir, 'tokenizer.json')),
+    objectSchema.parse(await readJson(modelDir, 'tokenizer_config.json')),
+  );
   const prompt: PromptTokens = {
     startOfTranscript: generation.decoder_start_token_id,
     transcribe: generation.task_to_id.transcribe,
     languages: new Map(
       Object.entries(generation.lang_to_id).map(([token, id]) => [token.replaceAll(/[<|>]/gu, ''), id]),
     ),
-    startOfPrevious: tokenizer.convert_tokens_to_ids('<|startofprev|>') ?? null,
-    encode: (text) => tokenizer.encode(text, { add_special_tokens: false }),
+    startOfPrevious: tokenizer.token_to_id('<|startofprev|>') ?? null,
+    encode: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
   };
   // the library refuses to decode nothing
   const decode = (tokenIds: number[]) =>

@@ -1,0 +1,44 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import { StartError } from '#api/lib/start-error.ts';
+import type { Log } from '#api/lib/log.ts';
+import { runThread } from '#api/media/thread.ts';
+
+const script = new URL('./check.worker.ts', import.meta.url);
+
+export type DatabaseCheck = { isDamaged(): boolean; close(): Promise<void> };
+
+/**
+ * Looks whether the database is whole, in a thread. A start waits a little for it; a large one is looked at to its end while the server
+ * runs, which then says so in log and health.
+ * @throws StartError where it is known in time that it is damaged
+ */
+export async function checkDatabase(
+  path: string,
+  { log, waitMs = 2_000 }: { log: Log; waitMs?: number },
+): Promise<DatabaseCheck> {
+  const closing = new AbortController();
+  let isDamaged = false;
+  const look = async (): Promise<void> => {
+    try {
+      isDamaged = !(await runThread<boolean>(script, path, closing.signal));
+    } catch (error) {
+      if (!closing.signal.aborted) log.warn({ err: error }, 'start: the database could not be looked at');
+    }
+  };
+  const looking = look();
+  await Promise.race([looking, passed(waitMs, undefined, { signal: closing.signal }).catch(() => {})]);
+  if (isDamaged) throw new StartError(damageLine(path));
+  looking
+    .then(() => isDamaged && log.error({ code: 'database.damaged' }, 'start: the database is damaged'))
+    .catch(() => {});
+  return {
+    isDamaged: () => isDamaged,
+    async close() {
+      closing.abort(new Error('closing'));
+      await looking;
+    },
+  };
+}
+
+const damageLine = (path: string): string =>
+  `${path} is damaged. Put it back from a backup, with its -wal file; without one, "sqlite3 ${path} .recover" writes out what can still be read.`;
