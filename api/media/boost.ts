@@ -1,8 +1,8 @@
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
-import type { BoostReply, BoostTask } from './boost.worker.ts';
+import type { BoostReply, BoostTask } from './boost-child.ts';
 import { toDiskError } from './media-error.ts';
 import { pcmSampleRate } from './media.ts';
-import { runThread } from './thread.ts';
+import { runProcess } from './child.ts';
 
 /** Room for what a decoder adds between samples: EBU R 128 s1, AES TD1008.1.21-9. */
 const ceilingDbtp = -1;
@@ -10,7 +10,7 @@ const ceilingDbtp = -1;
 /**
  * Decoded sound `factor` times (linear) as loud, written to `output`; of `pcm` nothing is changed. A limiter that looks ahead
  * keeps the true peak at or below −1 dBTP; where nothing reaches that, each sample is the sample times the factor. Runs in a
- * thread of its own, in memory that does not grow with the length. A factor of 1 gives back `pcm` itself.
+ * process of its own, in memory that does not grow with the length. A factor of 1 gives back `pcm` itself.
  * @throws MediaError `transcription.disk_full`, the signal's reason
  */
 export async function boostPcm(
@@ -25,7 +25,7 @@ export async function boostPcm(
     sampleRate: pcmSampleRate,
     gainDb: 20 * Math.log10(factor),
   };
-  const reply = await runThread<BoostReply>(new URL('./boost.worker.ts', import.meta.url), task, signal);
+  const reply = await runProcess<BoostReply>(new URL('./boost-child.ts', import.meta.url), task, signal);
   if ('diskError' in reply) throw toDiskError(reply.diskError);
   return { path: output, samples: reply.samples };
 }

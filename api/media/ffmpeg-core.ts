@@ -34,7 +34,7 @@ const errnoIo = 29;
 const seekSet = 0;
 const seekCurrent = 1;
 
-/** Looks like a web worker to the core, which was built for one. Only ever in a thread of its own. */
+/** Looks like a web worker to the core, which was built for one. Only ever in a process of its own. */
 async function loadModule(): Promise<FfmpegModule> {
   Object.assign(globalThis, {
     self: globalThis,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
-import type { FfmpegTask } from './ffmpeg.worker.ts';
+import type { FfmpegTask } from './ffmpeg-child.ts';
 import { decodeToPcm, encodeMp3, pcmSampleRate } from './media.ts';
-import { runThread } from './thread.ts';
+import { runProcess } from './child.ts';
 
 const speech = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const wavHeaderBytes = 44;
@@ -49,7 +49,7 @@ async function madeBy(args: string[], name = 'made'): Promise<string> {
     output,
     args: ['-v', 'error', '-i', inputPath, ...args, outputPath],
   };
-  const { exitCode } = await runThread<FfmpegRun>(new URL('./ffmpeg.worker.ts', import.meta.url), task);
+  const { exitCode } = await runProcess<FfmpegRun>(new URL('./ffmpeg-child.ts', import.meta.url), task);
   expect(exitCode).toBe(0);
   return output;
 }

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import type { Mp3Format } from '#api/contract/domain.ts';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
 import { logToStatedS, silentRunToReason } from './ffmpeg-log.rules.ts';
-import type { FfmpegReply, FfmpegTask } from './ffmpeg.worker.ts';
+import type { FfmpegReply, FfmpegTask } from './ffmpeg-child.ts';
 import { MediaError, toDiskError } from './media-error.ts';
 import { isProtectedFile } from './protected-file.ts';
-import { runThread } from './thread.ts';
+import { runProcess } from './child.ts';
 
 export { MediaError } from './media-error.ts';
 
@@ -71,7 +71,7 @@ export async function encodeMp3({
   return { bytes: bytesWritten, statedS: logToStatedS(log), isClean: exitCode === 0 };
 }
 
-/** One thread for each run: its end gives the core's memory back. */
+/** One process for each run: its end gives the core's memory back. */
 async function run(files: Files, options: string[]): Promise<FfmpegRun> {
   const { input, output, signal, maxRunMs = defaultMaxRunMs } = files;
   signal?.throwIfAborted();
@@ -83,10 +83,10 @@ async function run(files: Files, options: string[]): Promise<FfmpegRun> {
     output,
     args: ['-hide_banner', '-nostats', '-v', 'info', '-i', inputPath, ...options, outputPath],
   };
-  const script = new URL('./ffmpeg.worker.ts', import.meta.url);
+  const script = new URL('./ffmpeg-child.ts', import.meta.url);
   const late = AbortSignal.timeout(maxRunMs);
   const ends = signal ? AbortSignal.any([signal, late]) : late;
-  const reply = await runThread<FfmpegReply>(script, task, ends).catch((error: unknown) => {
+  const reply = await runProcess<FfmpegReply>(script, task, ends).catch((error: unknown) => {
     throw late.aborted && !signal?.aborted ? new MediaError('transcription.audio_unreadable') : error;
   });
   if ('diskError' in reply) throw toDiskError(reply.diskError);

@@ -1,15 +1,15 @@
 import { limits } from '#api/contract/limits.ts';
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
 import { pcmSampleRate } from './media.ts';
-import type { PeaksTask } from './peaks.worker.ts';
-import { runThread } from './thread.ts';
+import type { PeaksTask } from './peaks-child.ts';
+import { runProcess } from './child.ts';
 
 /**
  * Peaks of decoded sound, for audio that came without: pairs of signed 8-bit (min, max), `limits.peaksRate` a second. Measured
- * in a thread of its own.
+ * in a process of its own.
  * @throws the signal's reason
  */
 export function readPeaks(pcm: PcmFile, signal: AbortSignal): Promise<Uint8Array> {
   const task: PeaksTask = { pcm, sampleRate: pcmSampleRate, rate: limits.peaksRate };
-  return runThread<Uint8Array>(new URL('./peaks.worker.ts', import.meta.url), task, signal);
+  return runProcess<Uint8Array>(new URL('./peaks-child.ts', import.meta.url), task, signal);
 }

@@ -3,7 +3,7 @@ import { readLevels } from '#api/engines/transcription/pcm-levels.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { pcmSampleRate } from './media.ts';
 import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';
-import { runThread } from './thread.ts';
+import { runProcess } from './child.ts';
 
 /**
  * Where somebody speaks in decoded sound: what the device `told`, cut to the length that there is, or what the server hears by
@@ -24,9 +24,9 @@ export async function speechOf(
 }
 
 /**
- * The regions of speech as a device finds them: the same voice activity, in a thread of its own that reads the file piece by
+ * The regions of speech as a device finds them: the same voice activity, in a process of its own that reads the file piece by
  * piece.
  * @throws the signal's reason
  */
 export const hearSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<Span[]> =>
-  runThread<Span[]>(new URL('./speech-map.worker.ts', import.meta.url), pcm, signal);
+  runProcess<Span[]>(new URL('./speech-map-child.ts', import.meta.url), pcm, signal);

@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { inputPath, outputPath, type FfmpegRun } from '#api/media/ffmpeg-core.ts';
-import type { FfmpegTask } from '#api/media/ffmpeg.worker.ts';
+import type { FfmpegTask } from '#api/media/ffmpeg-child.ts';
 import { decodeToPcm, encodeMp3, MediaError, pcmSampleRate } from '#api/media/media.ts';
-import { runThread } from '#api/media/thread.ts';
+import { runProcess } from '#api/media/child.ts';
 import { sweepRetention } from '#api/retention/retention-keeper.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
 import { buildSession } from '#api/testing/builders.ts';
@@ -34,7 +34,7 @@ async function madeBy(args: string[]): Promise<Buffer> {
     output,
     args: ['-v', 'error', '-i', inputPath, ...args, outputPath],
   };
-  await runThread<FfmpegRun>(new URL('../media/ffmpeg.worker.ts', import.meta.url), task);
+  await runProcess<FfmpegRun>(new URL('../media/ffmpeg-child.ts', import.meta.url), task);
   return readFile(output);
 }
 

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { textLanguages } from '#api/contract/option.ts';
-import { runThread } from '#api/media/thread.ts';
 import { goal, round, type Report } from '../report.ts';
 import type { Measured } from './measured.worker.ts';
 
@@ -11,11 +12,12 @@ const mostHeapMb = 256;
 /** Summary and minutes of 2:30 h by extraction, each language in a thread of its own, one core. */
 export async function measure(): Promise<Report> {
   const measured: Record<string, Measured> = {};
-  for (const language of textLanguages)
-    measured[language] = await runThread<Measured>(new URL('./measured.worker.ts', import.meta.url), {
-      language,
-      words,
-    });
+  for (const language of textLanguages) {
+    const script = new URL('./measured.worker.ts', import.meta.url);
+    const worker = new Worker(script, { workerData: { language, words } });
+    [measured[language]] = (await once(worker, 'message')) as [Measured];
+    await worker.terminate();
+  }
   const all = Object.entries(measured);
   const worst = (value: (one: Measured) => number) => Math.max(...all.map(([, one]) => value(one)));
   return {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runThread } from '#api/media/thread.ts';
+import { runProcess } from '#api/media/child.ts';
 import { models, type SpeakerModel } from '#models/manifest.ts';
-import type { DiarizationTask } from './diarization.worker.ts';
+import type { DiarizationTask } from './diarization-child.ts';
 import type { Diarizer, Turn } from './diarizer.ts';
 
 export type DiarizerOptions = {
@@ -13,10 +13,10 @@ export type DiarizerOptions = {
 };
 
 const speakerModels = models.filter((model) => model.task === 'speaker');
-const script = new URL('./diarization.worker.ts', import.meta.url);
+const script = new URL('./diarization-child.ts', import.meta.url);
 
 /**
- * Tells speakers apart in a thread for each recording: its end gives the memory back, and an abort takes effect at once. With a
+ * Tells speakers apart in a process for each recording: its end gives the memory back, and an abort takes effect at once. With a
  * network for voices where its files are there (`npm run models`), else by features of the voice alone.
  */
 export function createDiarizer({
@@ -45,7 +45,7 @@ export function createDiarizer({
       either.throwIfAborted();
       if (speech.length === 0) return [];
       const task: DiarizationTask = { pcm, speech, participants, modelPath: locate()?.path ?? null };
-      return await runThread<Turn[]>(script, task, either);
+      return await runProcess<Turn[]>(script, task, either);
     },
     async close() {
       closed.abort(new Error('the diarizer is closed'));

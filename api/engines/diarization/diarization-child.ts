@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerParent } from '#api/media/child.ts';
 import { tellApart } from '#wasm/speakers/tell-apart.ts';
 import { turnsOf } from '#wasm/speakers/turns-of.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
@@ -6,7 +6,7 @@ import type { PcmFile } from '../transcription/engine.ts';
 import type { Turn } from './diarizer.ts';
 import { hearVoices } from './hear-voices.ts';
 
-/** What a thread is started with; it does this one thing and ends. */
+/** What the process is started with; it does this one thing and ends. */
 export type DiarizationTask = {
   pcm: PcmFile;
   speech: readonly Span[];
@@ -25,5 +25,4 @@ async function diarize({ pcm, speech, participants, modelPath }: DiarizationTask
   return turnsOf(tellApart(frames, stretches, { participants, gapsS }), stretches, speech);
 }
 
-const turns = await diarize(workerData as DiarizationTask);
-parentPort?.postMessage(turns);
+answerParent(diarize);

@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
 import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
+import { answerParent } from './child.ts';
 import { readPcm } from './pcm-reader.ts';
 
-/** What a thread is started with; it does this one thing and ends. */
+/** What the process is started with; it does this one thing and ends. */
 export type BoostTask = {
   pcm: PcmFile;
   sampleRate: number;
@@ -14,9 +14,7 @@ export type BoostTask = {
 };
 export type BoostReply = { samples: number } | { diskError: string };
 
-const { pcm, sampleRate, output, gainDb, ceilingDbtp } = workerData as BoostTask;
-
-function boost(file: number): number {
+function boost({ pcm, sampleRate, gainDb, ceilingDbtp }: BoostTask, file: number): number {
   const limiter = createNormaliser({ sampleRate, gainDb, ceilingDbtp });
   let words = new Int16Array(0);
   let samples = 0;
@@ -32,15 +30,15 @@ function boost(file: number): number {
   return samples;
 }
 
-const file = openSync(output, 'w');
-let reply: BoostReply;
-try {
-  reply = { samples: boost(file) };
-} catch (error) {
-  const { code } = error as NodeJS.ErrnoException;
-  if (!code) throw error;
-  reply = { diskError: code };
-} finally {
-  closeSync(file);
-}
-parentPort?.postMessage(reply);
+answerParent(async (task: BoostTask): Promise<BoostReply> => {
+  const file = openSync(task.output, 'w');
+  try {
+    return { samples: boost(task, file) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    return { diskError: code };
+  } finally {
+    closeSync(file);
+  }
+});
