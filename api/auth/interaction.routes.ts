@@ -38,7 +38,12 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
         'Sign in with a local account',
         { 200: { schema: interactionResponseSchema } },
         {
-          errors: ['auth.credentials_wrong', 'auth.too_many_attempts', 'auth.interaction_expired'],
+          errors: [
+            'auth.credentials_wrong',
+            'auth.too_many_attempts',
+            'auth.busy',
+            'auth.interaction_expired',
+          ],
         },
       ),
       jsonBody(loginRequestSchema),
@@ -59,6 +64,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
             'auth.email_taken',
             'auth.registration_closed',
             'auth.too_many_attempts',
+            'auth.busy',
             'auth.interaction_expired',
           ],
         },
