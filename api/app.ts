@@ -10,7 +10,6 @@ import { createDomainRoutes } from './domain/domain.routes.ts';
 import { embeddedPath } from './engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
 import { createExportRoutes, type ExportDeps } from './export/export.routes.ts';
-import { AppError } from './lib/error.ts';
 import { createModelRoutes } from './model/model.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
 import { createAdminRoutes, type AdminDeps } from './option/admin.routes.ts';
@@ -28,8 +27,11 @@ import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transc
 import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
 import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
+import { boundBodies, type BodyTimes } from './web/body.ts';
 import { errorToResponse } from './web/error-response.ts';
+import { withBody } from './web/incoming.ts';
 import { identifyAndLog, resolveHost, secureHeaders, type RequestOptions } from './web/request.ts';
+import { refuseAddress } from './web/refuse-address.ts';
 import { createStaticRoutes } from './web/static.routes.ts';
 
 export type AppDeps = RequestOptions &
@@ -54,6 +56,8 @@ export type AppDeps = RequestOptions &
     mp3: Mp3Format;
     /** A browser's speech recognition may send sound elsewhere. */
     remoteDictation: boolean;
+    /** Within which a body must come; tests shorten it. */
+    bodyTimes?: BodyTimes;
     /** The built page. */
     distDir: string;
   };
@@ -64,9 +68,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono<AppEnv>({ strict: false });
 
   app.onError(errorToResponse);
-  app.notFound(() => {
-    throw new AppError('request.not_found');
-  });
+  app.notFound((c) => refuseAddress(app, c));
   app.use(identifyAndLog(deps), secureHeaders(deps), resolveHost(deps));
 
   const guard = requireUser(identity, users);
@@ -78,6 +80,8 @@ export function createApp(deps: AppDeps) {
     '/api/v1/admin/*',
   ])
     app.use(path, guard);
+  // behind the guard: who may not come in is not read
+  app.use(boundBodies(deps.bodyTimes));
 
   const mounted = app
     .route('/api/auth', createAuthRoutes(deps))
@@ -106,7 +110,7 @@ export function createApp(deps: AppDeps) {
   );
   if (embedded) {
     app.all(`${embeddedPath}/*`, async (c) => {
-      await embedded.provider.handle(c.env.incoming, c.env.outgoing);
+      await embedded.provider.handle(await withBody(c.env.incoming, c.req.raw), c.env.outgoing);
       return RESPONSE_ALREADY_SENT;
     });
   }

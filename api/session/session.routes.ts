@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import {
@@ -23,6 +22,7 @@ import { AppError } from '#api/lib/error.ts';
 import { headers, jsonBody, query } from '#api/lib/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { EditStore } from '#api/transcript/edit.store.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createDetailReader, namesTag, type DetailDeps } from './session-view.ts';
 import { filterOf, type Owner, type SessionRow, type SessionStore } from './session.store.ts';
@@ -36,16 +36,10 @@ export type SessionDeps = DetailDeps & {
   clear(sessionId: string): Promise<void>;
 };
 
-const maxJsonBytes = 1_000_000;
+// settings and integration info, each of their characters escaped
+const maxCreateBytes = 256_000;
 // the longest notes, each of their characters escaped
 const maxPatchBytes = 2_000_000;
-const bodyOfAtMost = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('request.too_large');
-    },
-  });
 
 /** RFC 7240 §4.2. */
 const wantsLittle = (prefer: string | undefined): boolean =>
@@ -130,7 +124,7 @@ export function createSessionRoutes(deps: SessionDeps) {
           errors: ['session.title_required', 'session.key_reused', 'session.gone', 'request.invalid'],
         },
       ),
-      bodyOfAtMost(maxJsonBytes),
+      bodyOf({ maxBytes: maxCreateBytes }),
       headers(createSessionHeaderSchema),
       jsonBody(createSessionSchema),
       async (c) => {
@@ -189,7 +183,7 @@ export function createSessionRoutes(deps: SessionDeps) {
           ],
         },
       ),
-      bodyOfAtMost(maxPatchBytes),
+      bodyOf({ maxBytes: maxPatchBytes }),
       jsonBody(patchSessionSchema),
       async (c) => {
         const changes = c.req.valid('json');

@@ -4,10 +4,14 @@ import { fileUploadResponseSchema } from '#api/contract/upload.ts';
 import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload.routes.ts';
 import { allowance, checkQuota, maxUploadBytes } from './upload.rules.ts';
 import { uploadKey } from './upload.store.ts';
+
+// fields, boundaries and headers around the file
+const maxEnvelopeBytes = 1_000_000;
 
 /** `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. Behind the guard; streamed to disk. */
 export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, environment }: UploadDeps) =>
@@ -22,6 +26,10 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         errors: [
           'session.not_found',
           'upload.no_file',
+          'upload.empty',
+          'upload.one_file',
+          'request.media_type',
+          'request.timeout',
           'upload.already_complete',
           'upload.too_large',
           'upload.disk_full',
@@ -30,6 +38,11 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         ],
       },
     ),
+    bodyOf({
+      maxBytes: maxUploadBytes(environment) + maxEnvelopeBytes,
+      code: 'upload.too_large',
+      isStreamed: true,
+    }),
     async (c) => {
       const { host, id: userId } = c.get('user');
       const owner = { host, userId };

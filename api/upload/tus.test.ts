@@ -115,6 +115,7 @@ describe('resumable uploads', () => {
     });
     expect(await nameless.json()).toMatchObject({ code: 'request.invalid', errors: [{ path: 'file_name' }] });
     expect(await codeOf(await client(line).create({ 'tus-resumable': '0.2.2' }))).toBe('request.invalid');
+    expect(await codeOf(await client(line).create({ 'upload-concat': 'partial' }))).toBe('request.invalid');
     await line.uploaded(Buffer.from('sound'));
     await line.completeWith({});
     expect(await codeOf(await client(line).create())).toBe('upload.already_complete');

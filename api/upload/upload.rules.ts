@@ -79,9 +79,15 @@ export async function* limited(
 /** What of the tus protocol's own refusals (status and text) the error body says. */
 export function tusRefusal(status: number, text: string): AppError {
   if (status === 404 || status === 410) return new AppError('upload.not_found');
+  if (status === 415) return new AppError('request.media_type');
   if (status === 413) return new AppError('upload.too_large');
   // another request has the upload: the client asks for the offset and goes on
   if (status === 409 || /lock/i.test(text)) return new AppError('upload.offset_conflict');
+  // what of the protocol is not offered
+  if (status === 501) return refusedAs(text);
   if (status >= 500) return new AppError('request.failed', { cause: new Error(text) });
-  return new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
+  return refusedAs(text);
 }
+
+const refusedAs = (text: string): AppError =>
+  new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
