@@ -1,7 +1,7 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
+import { createProviderRoutes } from './auth/provider.routes.ts';
 import { requireUser } from './auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from './correction/correction.routes.ts';
 import { createDocsRoutes } from './docs/docs.routes.ts';
@@ -29,7 +29,6 @@ import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
 import { boundBodies, type BodyTimes } from './web/body.ts';
 import { errorToResponse } from './web/error-response.ts';
-import { withBody } from './web/incoming.ts';
 import { identifyAndLog, resolveHost, secureHeaders, type RequestOptions } from './web/request.ts';
 import { refuseAddress } from './web/refuse-address.ts';
 import { createStaticRoutes } from './web/static.routes.ts';
@@ -108,12 +107,7 @@ export function createApp(deps: AppDeps) {
     '/api',
     createDocsRoutes(() => mounted, deps.version),
   );
-  if (embedded) {
-    app.all(`${embeddedPath}/*`, async (c) => {
-      await embedded.provider.handle(await withBody(c.env.incoming, c.req.raw), c.env.outgoing);
-      return RESPONSE_ALREADY_SENT;
-    });
-  }
+  if (embedded) app.route(embeddedPath, createProviderRoutes({ ...deps, provider: embedded.provider }));
   app.route('/media', createMediaRoutes(deps));
   app.route('/models', createModelRoutes(deps));
   app.route('/', createStaticRoutes(deps.distDir));

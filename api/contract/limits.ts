@@ -67,6 +67,11 @@ export const limits = {
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
   maxCorrectionLength: 100,
+  /** What clients keep with a session (`settings`, `integration_info`), and with a person (`config`): as JSON, bytes. */
+  maxKeptJsonBytes: 16_000,
+  /** Uploads that have begun and are not complete. */
+  maxOpenUploadsOfSession: 20,
+  maxOpenUploads: 100,
   /** Sharing by e-mail: of one message; messages of one person an hour. */
   maxRecipients: 20,
   maxShareReports: 10,

@@ -19,6 +19,7 @@ import {
 import { describe } from '#api/docs/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { mustBeSmall } from '#api/lib/kept-json.ts';
 import { headers, jsonBody, query } from '#api/lib/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { EditStore } from '#api/transcript/edit.store.ts';
@@ -121,7 +122,13 @@ export function createSessionRoutes(deps: SessionDeps) {
         { 201: { schema: sessionDetailSchema } },
         {
           guarded,
-          errors: ['session.title_required', 'session.key_reused', 'session.gone', 'request.invalid'],
+          errors: [
+            'session.title_required',
+            'session.settings_too_large',
+            'session.key_reused',
+            'session.gone',
+            'request.invalid',
+          ],
         },
       ),
       bodyOf({ maxBytes: maxCreateBytes }),
@@ -129,6 +136,8 @@ export function createSessionRoutes(deps: SessionDeps) {
       jsonBody(createSessionSchema),
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
+        mustBeSmall(session.settings, 'session.settings_too_large');
+        mustBeSmall(integrationInfo, 'session.settings_too_large');
         const owner = toOwner(c.get('user'));
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
@@ -177,8 +186,10 @@ export function createSessionRoutes(deps: SessionDeps) {
           errors: [
             'session.not_found',
             'session.title_required',
+            'session.settings_too_large',
             'session.notes_conflict',
             'session.edits_conflict',
+            'session.edits_full',
             'session.edit_invalid',
           ],
         },
@@ -187,6 +198,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       jsonBody(patchSessionSchema),
       async (c) => {
         const changes = c.req.valid('json');
+        mustBeSmall(changes.settings, 'session.settings_too_large');
         const row = await patch(toOwner(c.get('user')), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsLittle(c.req.header('prefer'))) {

@@ -31,6 +31,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
           'request.media_type',
           'request.timeout',
           'upload.already_complete',
+          'upload.too_many',
           'upload.too_large',
           'upload.disk_full',
           'upload.quota_exceeded',
@@ -49,6 +50,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       const session = await sessions.find(owner, c.req.param('id'));
       if (!session) throw new AppError('session.not_found');
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+      await uploads.mustHaveRoom(owner, session.id);
       const { body } = c.req.raw;
       if (!body) throw new AppError('upload.no_file');
       const kept = await quota.find(owner);

@@ -152,6 +152,7 @@ export function createUploadRoutes(deps: UploadDeps) {
             errors: [
               'session.not_found',
               'upload.already_complete',
+              'upload.too_many',
               'upload.too_large',
               'upload.part_too_large',
               'upload.disk_full',
