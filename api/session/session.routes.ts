@@ -167,7 +167,13 @@ export function createSessionRoutes(deps: SessionDeps) {
         c.header('Cache-Control', 'private, no-cache');
         // a 304 has no body: the typed client is not to expect one
         if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304) as never;
-        return c.json<SessionDetail>(await detailOf(row, { progress, ...c.req.valid('query') }));
+        const { signal } = c.req.raw;
+        try {
+          return c.json<SessionDetail>(await detailOf(row, { progress, signal, ...c.req.valid('query') }));
+        } catch (error) {
+          if (signal.aborted) return c.body(null) as never;
+          throw error;
+        }
       },
     )
     .patch(
