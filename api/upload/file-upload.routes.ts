@@ -7,7 +7,7 @@ import { newId } from '#api/lib/id.ts';
 import { bodyOf } from '#api/web/body.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload.routes.ts';
-import { allowance, checkQuota, maxUploadBytes } from './upload.rules.ts';
+import { checkQuota, maxUploadBytes } from './upload.rules.ts';
 import { uploadKey } from './upload.store.ts';
 
 // fields, boundaries and headers around the file
@@ -53,9 +53,12 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       await uploads.mustHaveRoom(owner, session.id);
       const { body } = c.req.raw;
       if (!body) throw new AppError('upload.no_file');
-      const kept = await quota.find(owner);
-      checkQuota(kept, 1);
-      const allowed = allowance(maxUploadBytes(environment), 'upload.too_large', kept);
+      checkQuota(await quota.find(owner), 1);
+      const reservation = await quota.reserve(owner);
+      // with what stands around the file: where there is room for all that, many at a time do not get half each
+      reservation.setAside(Number(c.req.header('content-length') ?? 0));
+      const allowed = { bytes: maxUploadBytes(environment), code: 'upload.too_large', reservation } as const;
+      let keptBytes = 0;
       const id = newId();
       const key = uploadKey(id);
       try {
@@ -68,10 +71,13 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         });
         const metadata = { session_id: session.id, file_name: fileName, file_type: fileType };
         await uploads.create(owner, { id, metadata, length: bytes, offset: bytes });
+        keptBytes = bytes;
         return c.json({ bytes, sha256 });
       } catch (error) {
         await storage.remove(key);
         throw error;
+      } finally {
+        reservation.end(keptBytes);
       }
     },
   );

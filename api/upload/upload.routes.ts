@@ -110,6 +110,7 @@ export function createUploadRoutes(deps: UploadDeps) {
     const request: TusRequest = {
       owner: ownerOf(c),
       discards: discards === undefined ? null : Number(discards),
+      statedBytes: Number(c.req.header('content-length') ?? 0),
     };
     const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw as never));
     const failure = c.get('bodyFailure');
