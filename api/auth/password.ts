@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { AppError } from '#api/lib/error.ts';
 import { createGate } from '#api/lib/gate.ts';
 
@@ -10,8 +11,8 @@ const parallelization = 2;
 const keyBytes = 32;
 const saltBytes = 16;
 
-// libuv has four threads for hashing and for files: two stay free
-const hashingAtOnce = 2;
+// libuv has four threads for hashing and for files, and whoever answers needs a processor
+const hashingAtOnce = availableParallelism() > 2 ? 2 : 1;
 // some seconds' work
 const mostWaiting = 16;
 const retryAfterS = 5;
