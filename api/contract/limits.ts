@@ -76,6 +76,8 @@ export const limits = {
   maxEdits: 50_000,
   maxEditCharacters: 20_000_000,
   maxCorrectionLength: 100,
+  /** Proposed corrections of a session, with what was left of runs before. */
+  maxSuggestions: 10_000,
   /** What clients keep with a session (`settings`, `integration_info`), and with a person (`config`): as JSON, bytes. */
   maxKeptJsonBytes: 16_000,
   /** Uploads that have begun and are not complete. */
