@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { AppError } from './lib/error.ts';
 import type { Log } from './lib/log.ts';
 
 /** The person behind a request, as the token and our own row say. */
@@ -18,5 +19,7 @@ export type AppEnv = {
     host: string;
     user: CurrentUser;
     log: Log;
+    /** Why no more of a streamed body came; who reads it may see another error. */
+    bodyFailure?: AppError;
   };
 };

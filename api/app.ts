@@ -1,7 +1,7 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
+import { createProviderRoutes } from './auth/provider.routes.ts';
 import { requireUser } from './auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from './correction/correction.routes.ts';
 import { createDocsRoutes } from './docs/docs.routes.ts';
@@ -10,7 +10,6 @@ import { createDomainRoutes } from './domain/domain.routes.ts';
 import { embeddedPath } from './engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
 import { createExportRoutes, type ExportDeps } from './export/export.routes.ts';
-import { AppError } from './lib/error.ts';
 import { createModelRoutes } from './model/model.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
 import { createAdminRoutes, type AdminDeps } from './option/admin.routes.ts';
@@ -28,6 +27,7 @@ import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transc
 import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
 import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
+import { boundBodies, type BodyTimes } from './web/body.ts';
 import { errorToResponse } from './web/error-response.ts';
 import { createProxyHint } from './web/proxy-hint.ts';
 import {
@@ -37,6 +37,7 @@ import {
   secureHeaders,
   type RequestOptions,
 } from './web/request.ts';
+import { refuseAddress } from './web/refuse-address.ts';
 import { createStaticRoutes } from './web/static.routes.ts';
 
 export type AppDeps = RequestOptions &
@@ -61,6 +62,8 @@ export type AppDeps = RequestOptions &
     mp3: Mp3Format;
     /** A browser's speech recognition may send sound elsewhere. */
     remoteDictation: boolean;
+    /** Within which a body must come; tests shorten it. */
+    bodyTimes?: BodyTimes;
     /** The built page. */
     distDir: string;
   };
@@ -72,9 +75,7 @@ export function createApp(deps: AppDeps) {
 
   const proxyHint = createProxyHint(deps);
   app.onError(errorToResponse);
-  app.notFound(() => {
-    throw new AppError('request.not_found');
-  });
+  app.notFound((c) => refuseAddress(app, c));
   app.use(
     identifyAndLog(deps, () => app.routes),
     proxyHint.middleware,
@@ -93,6 +94,8 @@ export function createApp(deps: AppDeps) {
     '/api/v1/admin/*',
   ])
     app.use(path, guard);
+  // behind the guard: who may not come in is not read
+  app.use(boundBodies(deps.bodyTimes));
 
   const mounted = app
     .route('/api/auth', createAuthRoutes(deps))
@@ -119,12 +122,7 @@ export function createApp(deps: AppDeps) {
     '/api',
     createDocsRoutes(() => mounted, deps.version),
   );
-  if (embedded) {
-    app.all(`${embeddedPath}/*`, async (c) => {
-      await embedded.provider.handle(c.env.incoming, c.env.outgoing);
-      return RESPONSE_ALREADY_SENT;
-    });
-  }
+  if (embedded) app.route(embeddedPath, createProviderRoutes({ ...deps, provider: embedded.provider }));
   app.route('/media', createMediaRoutes(deps));
   app.route('/models', createModelRoutes(deps));
   app.route('/', createStaticRoutes(deps.distDir));

@@ -321,3 +321,25 @@ describe('staying signed in and logging out', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 });
+
+describe('sign-ins that anybody may begin', () => {
+  it('leave at most so many rows for an address, for a quarter of an hour', async () => {
+    const clock = testClock();
+    const { server } = await start({}, { clock });
+    const begin = (state: string) => {
+      const query = new URLSearchParams({
+        ...{ client_id: 'wortlaut', response_type: 'code', scope: 'openid', state },
+        ...{ redirect_uri: `${server.url}/auth/callback`, code_challenge_method: 'S256' },
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      });
+      return fetch(`${server.url}/oidc/auth?${query.toString()}`, { redirect: 'manual' });
+    };
+    expect(await codeOf(await begin('x'.repeat(6_000)))).toBe('request.invalid');
+    for (let count = 0; count < 300; count++) expect((await begin('a')).status).toBe(303);
+    const refused = await begin('a');
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'auth.too_many_attempts']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    clock.advance(15 * 60_000);
+    expect((await begin('a')).status).toBe(303);
+  });
+});

@@ -66,6 +66,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
           errors: [
             'auth.credentials_wrong',
             'auth.too_many_attempts',
+            'auth.busy',
             'auth.interaction_expired',
             ...storageErrors,
           ],
@@ -89,6 +90,7 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
             'auth.email_taken',
             'auth.registration_closed',
             'auth.too_many_attempts',
+            'auth.busy',
             'auth.interaction_expired',
             ...storageErrors,
           ],

@@ -1,4 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { AppError } from '#api/lib/error.ts';
+import { createGate } from '#api/lib/gate.ts';
 
 /** Cost of scrypt (RFC 7914): N = 2^costLog2, r = 8, p = 2; 64 MiB at 16. */
 export type PasswordCost = { costLog2: number };
@@ -8,6 +11,12 @@ const parallelization = 2;
 const keyBytes = 32;
 const saltBytes = 16;
 
+// libuv has four threads for hashing and for files, and whoever answers needs a processor
+const hashingAtOnce = availableParallelism() > 2 ? 2 : 1;
+// some seconds' work
+const mostWaiting = 16;
+const retryAfterS = 5;
+
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Hashes as `scrypt$costLog2$salt$key`, so that a later, higher cost leaves old hashes readable. */
@@ -15,10 +24,23 @@ export function createPasswords({ costLog2 }: PasswordCost = { costLog2: 16 }) {
   // what an unknown account is compared with, so that it takes as long as a known one
   const nobody = `scrypt$${costLog2}$${randomBytes(saltBytes).toString('base64url')}$${randomBytes(keyBytes).toString('base64url')}`;
 
+  const gate = createGate(hashingAtOnce);
+  /** @throws AppError `auth.busy` where too many wait already */
+  const inTurn = async (...args: Parameters<typeof derive>): Promise<Buffer> => {
+    if (gate.waiting() >= mostWaiting)
+      throw new AppError('auth.busy', { extra: { retry_after_s: retryAfterS } });
+    await gate.enter();
+    try {
+      return await derive(...args);
+    } finally {
+      gate.leave();
+    }
+  };
+
   return {
     async hash(password: string): Promise<string> {
       const salt = randomBytes(saltBytes);
-      const key = await derive(password, salt, costLog2);
+      const key = await inTurn(password, salt, costLog2);
       return ['scrypt', costLog2, salt.toString('base64url'), key.toString('base64url')].join('$');
     },
 
@@ -26,7 +48,7 @@ export function createPasswords({ costLog2 }: PasswordCost = { costLog2: 16 }) {
     async isRight(password: string, hash: string | undefined): Promise<boolean> {
       const [, cost, salt, key] = (hash ?? nobody).split('$');
       const expected = Buffer.from(key ?? '', 'base64url');
-      const derived = await derive(password, Buffer.from(salt ?? '', 'base64url'), Number(cost));
+      const derived = await inTurn(password, Buffer.from(salt ?? '', 'base64url'), Number(cost));
       return expected.length === derived.length && timingSafeEqual(expected, derived) && hash !== undefined;
     },
   };

@@ -24,7 +24,7 @@ export const errorBodySchema = z.object({
   bytes: z.number().int().optional(),
   duration: z.number().optional(),
   sha256: z.string().optional(),
-  /** `auth.too_many_attempts`, `share.too_many`, `share.day_limit`, `share.server_day_limit`, `upload.active`, `storage.*`: when the next try is allowed. */
+  /** `auth.too_many_attempts`, `auth.busy`, `share.too_many`, `share.day_limit`, `share.server_day_limit`, `upload.active`, `storage.*`: when the next try is allowed. */
   retry_after_s: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

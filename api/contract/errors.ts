@@ -6,6 +6,9 @@ export const errorCatalogue = {
   // request
   'request.invalid': [400, 'The request does not have the expected shape.'],
   'request.not_found': [404, 'There is nothing at this address.'],
+  'request.method': [405, 'This address does not take this method; Allow names those it takes.'],
+  'request.timeout': [408, 'The request body came too slowly.'],
+  'request.media_type': [415, 'The request body has another media type than this address takes.'],
   'request.too_large': [413, 'The request body is too large.'],
   'request.host_mismatch': [400, 'The X-Client-Host header differs from the host of the request.'],
   'request.failed': [500, 'The server could not complete the request.'],
@@ -25,6 +28,7 @@ export const errorCatalogue = {
     'The password is too easy to guess: common, repeated, or the own name or address.',
   ],
   'auth.registration_closed': [403, 'Registration is closed on this server.'],
+  'auth.busy': [503, 'Too many passwords are being checked. Try again in a moment.'],
   // session
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
@@ -33,6 +37,8 @@ export const errorCatalogue = {
   'session.edit_invalid': [400, 'A change does not fit the transcript.'],
   'session.key_reused': [409, 'This Idempotency-Key has created a session from another body.'],
   'session.gone': [410, 'The session that this Idempotency-Key created has been deleted.'],
+  'session.edits_full': [409, 'The transcript holds no more text or changes.'],
+  'session.settings_too_large': [413, 'The settings or the integration info exceed 16 kB.'],
   // processing
   'processing.no_audio': [409, 'This session has no audio to transcribe.'],
   'processing.under_way': [409, 'The session is being worked on. Cancel that first.'],
@@ -68,6 +74,9 @@ export const errorCatalogue = {
   'upload.active': [409, 'A device is still sending this upload. Wait, or say force.'],
   'upload.adopted': [410, 'The upload was completed as it lay, without its device.'],
   'upload.no_file': [400, 'The request carries no file.'],
+  'upload.one_file': [400, 'The request carries more than one file.'],
+  'upload.empty': [400, 'The file is empty.'],
+  'upload.too_many': [409, 'Too many uploads have begun. Complete or discard some of them.'],
   'upload.disk_full': [507, 'The server has no space left.'],
   'upload.quota_exceeded': [507, 'The space of this account is used up.'],
   // storage
@@ -82,6 +91,8 @@ export const errorCatalogue = {
   'player.no_audio': [404, 'This session has no audio.'],
   'player.link_expired': [403, 'The signed address has expired.'],
   'player.preparing': [409, 'The audio is being prepared for playing. Ask again in some seconds.'],
+  // user
+  'user.config_too_large': [413, 'The user config exceeds 16 kB.'],
   // model
   'model.not_found': [404, 'There is no such model file.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;

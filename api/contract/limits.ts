@@ -66,7 +66,23 @@ export const limits = {
   maxSegmentLength: 20_000,
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
+  /**
+   * A transcript as people left it, in sum; 2:30 h of fast speech is a tenth of it. Edits of a version: how many, and their
+   * characters as they are kept.
+   */
+  maxSegments: 20_000,
+  maxTranscriptCharacters: 2_000_000,
+  maxTranscriptWords: 100_000,
+  maxEdits: 50_000,
+  maxEditCharacters: 20_000_000,
   maxCorrectionLength: 100,
+  /** Proposed corrections of a session, with what was left of runs before. */
+  maxSuggestions: 10_000,
+  /** What clients keep with a session (`settings`, `integration_info`), and with a person (`config`): as JSON, bytes. */
+  maxKeptJsonBytes: 16_000,
+  /** Uploads that have begun and are not complete. */
+  maxOpenUploadsOfSession: 20,
+  maxOpenUploads: 100,
   /** Sharing by e-mail: of one message; messages of one person an hour. */
   maxRecipients: 20,
   maxShareReports: 10,

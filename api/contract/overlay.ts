@@ -14,7 +14,7 @@ import {
   withOwnWords,
   type Written,
 } from './origin.ts';
-import { placeOf, realign, tidyText, wordsOf } from './realign.ts';
+import { isUnspoken, placeOf, realign, tidyText, wordsOf } from './realign.ts';
 import type { Segment, Transcript, Unapplied, Word } from './transcript.ts';
 
 export { rootOf } from './origin.ts';
@@ -28,6 +28,8 @@ export class EditInvalid extends Error {
     this.op = op;
   }
 }
+
+export type TranscriptSize = { segments: number; characters: number; words: number };
 
 /** A transcript with edits upon it, one after the other; the machine's own stays as it is. */
 export type Overlay = {
@@ -47,6 +49,7 @@ export type Overlay = {
   segments(): Segment[];
   /** As it stands now. */
   transcript(): Transcript;
+  size(): TranscriptSize;
 };
 
 /** A segment among its neighbours. `origin`: null as long as it is `source`. */
@@ -69,6 +72,7 @@ function textOver(origin: Origin, { start, end }: Segment, given: string): Writt
   const text = tidyText(given);
   const written = readOrigin(origin);
   if (text === tidyText(written.text)) return writtenOf(written);
+  if (isUnspoken(text, { start, end })) return { text, words: [], doubt: null };
   // what a machine's word lasted may reach into the part that was split off
   const within = isParted(origin) ? { start, end } : undefined;
   return { text, words: realign({ words: written.words, start, end }, text, within), doubt: null };
@@ -270,6 +274,15 @@ export function createOverlay(machine: Transcript): Overlay {
     },
     name: (key) => speakers.get(key)?.name,
     segments,
+    size() {
+      const size = { segments: nodes.size, characters: 0, words: 0 };
+      for (const [key, { name }] of speakers) size.characters += key.length + name.length;
+      for (let node = head.next; node; node = node.next) {
+        size.characters += node.segment.text.length;
+        size.words += node.segment.words.length;
+      }
+      return size;
+    },
     transcript() {
       const packed = packOrigins(changedOrigins());
       const { version, engine, partial } = machine;
@@ -299,20 +312,29 @@ export function applyEdits(machine: Transcript, ops: readonly EditOp[]): Transcr
  * Edits that fit, in order, upon a transcript, and those that do not: a version that is still being written may lose its last
  * part for a moment, when the work on it begins again there.
  */
+export function createFitting(machine: Transcript) {
+  const overlay = createOverlay(machine);
+  const [fitting, unfit]: [EditOp[], EditOp[]] = [[], []];
+  return {
+    add(op: EditOp): void {
+      try {
+        overlay.apply(op);
+        fitting.push(op);
+      } catch (error) {
+        if (!(error instanceof EditInvalid)) throw error;
+        unfit.push(op);
+      }
+    },
+    result: () => ({ transcript: overlay.transcript(), fitting, unfit }),
+  };
+}
+
+/** The same for all of them at once. */
 export function applyFitting(
   machine: Transcript,
   ops: readonly EditOp[],
 ): { transcript: Transcript; fitting: EditOp[]; unfit: EditOp[] } {
-  const overlay = createOverlay(machine);
-  const [fitting, unfit]: [EditOp[], EditOp[]] = [[], []];
-  for (const op of ops) {
-    try {
-      overlay.apply(op);
-      fitting.push(op);
-    } catch (error) {
-      if (!(error instanceof EditInvalid)) throw error;
-      unfit.push(op);
-    }
-  }
-  return { transcript: overlay.transcript(), fitting, unfit };
+  const fitting = createFitting(machine);
+  for (const op of ops) fitting.add(op);
+  return fitting.result();
 }

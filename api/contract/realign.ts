@@ -44,11 +44,19 @@ function spread(texts: readonly string[], start: number, end: number): Word[] {
   });
 }
 
+type Span = { start: number; end: number };
+
+/**
+ * More words than can have been said in a time, and than a note in a pause has: such a text has no times of its own, and is
+ * spread where somebody needs them (`wordsOf`).
+ */
+export const isUnspoken = (text: string, { start, end }: Span): boolean =>
+  textToWords(text).length > 400 + 20 * Math.max(0, end - start);
+
 /** The words of a segment; spread over its time where only its text is known (a dictation's draft). */
 export const wordsOf = ({ words, text, start, end }: Segment): Word[] =>
   words.length > 0 ? words : spread(textToWords(text), start, end);
 
-type Span = { start: number; end: number };
 type Timed = Span & { words: readonly Word[] };
 
 /**

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '#api/app-env.ts';
 import { settleSuggestionsSchema, suggestionsSchema, type Suggestions } from '#api/contract/suggestion.ts';
 import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
+import { bodyOf } from '#api/web/body.ts';
 import type { SuggestionStore } from './suggestion.store.ts';
 
 export type CorrectionDeps = {
@@ -14,12 +14,7 @@ export type CorrectionDeps = {
 };
 
 /** All ids that the schema takes. */
-const limited = bodyLimit({
-  maxSize: 256_000,
-  onError: () => {
-    throw new AppError('request.too_large');
-  },
-});
+const limited = bodyOf({ maxBytes: 256_000 });
 
 /** Proposed changes of transcripts. Behind the guard; what is someone else's is not found. */
 export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps) {

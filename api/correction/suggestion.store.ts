@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Suggestion } from '#api/contract/suggestion.ts';
+import { limits } from '#api/contract/limits.ts';
 import { correctionsLabel } from '#api/contract/option.ts';
 import type { Db } from '#api/db/open.ts';
 import type { SuggestionTable } from '#api/db/schema.ts';
@@ -35,7 +36,8 @@ export function createSuggestionStore(db: Db) {
       db.transaction().execute(async (trx) => {
         const left = await of(trx, sessionId).where('state', '=', 'left').selectAll().execute();
         const kept = left.map(({ segment, from_text: from, to_text: to }) => ({ segment, from, to }));
-        const joined = joinDrafts(drafts, order, kept);
+        const room = Math.max(0, limits.maxSuggestions - left.length);
+        const joined = joinDrafts(drafts, order, kept).slice(0, room);
         await trx
           .deleteFrom('suggestion')
           .where('session_id', '=', sessionId)

@@ -10,7 +10,7 @@ import { hasTranscript, reportKindsOf, reportTitle } from '#api/contract/report-
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '#api/lib/gate.ts';
 import { gathered, type Written } from './gathered.ts';
 import { toReportSource } from './report-source.ts';
 import { writeInThread } from './report-thread.ts';

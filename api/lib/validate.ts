@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { validator } from 'hono-openapi';
 import type { z } from 'zod';
 import { AppError } from './error.ts';
@@ -17,8 +17,20 @@ export function rejectInvalid(result: Checked): void {
   throw new AppError(lacksTitle ? 'session.title_required' : 'request.invalid', { extra: { errors } });
 }
 
+const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** A body of another media type would count as none. */
+function mustBeJson({ req }: Context): void {
+  if (req.raw.body && !jsonType.test(req.header('content-type') ?? ''))
+    throw new AppError('request.media_type');
+}
+
 /** JSON body by a schema of the contract; also what the description of the API shows. */
-export const jsonBody = <S extends z.ZodType>(schema: S) => validator('json', schema, rejectInvalid);
+export const jsonBody = <S extends z.ZodType>(schema: S) =>
+  validator('json', schema, (result, c) => {
+    mustBeJson(c);
+    rejectInvalid(result);
+  });
 
 /** Query by a schema of the contract. */
 export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, rejectInvalid);

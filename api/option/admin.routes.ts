@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import {
   adminDomainSchema,
@@ -12,6 +11,7 @@ import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { headers, jsonBody } from '#api/lib/validate.ts';
 import { hostName } from '#api/web/host.rules.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { mayAdminister } from './option.rules.ts';
 import type { OptionStore } from './option.store.ts';
 
@@ -71,12 +71,7 @@ export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
       '/domains/:host',
       describe('domain', 'Replace all options of a host', { 200: { schema: adminDomainSchema } }, changed),
       headers(domainChangeHeaderSchema),
-      bodyLimit({
-        maxSize: maxBodyBytes,
-        onError: () => {
-          throw new AppError('request.too_large');
-        },
-      }),
+      bodyOf({ maxBytes: maxBodyBytes }),
       jsonBody(putDomainSchema),
       async (c) => {
         const host = await known(c.get('user'), c.req.param('host'));

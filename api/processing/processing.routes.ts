@@ -1,24 +1,18 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import { cancelSchema, processSchema } from '#api/contract/processing.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { describe } from '#api/docs/describe.ts';
-import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
 import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
 import type { Owner } from '#api/session/session.store.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { createProcessing, type ProcessingDeps } from './processing.ts';
 
 export type ProcessingRoutesDeps = DetailDeps & ProcessingDeps;
 
 const maxBodyBytes = 256_000;
-const limited = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw new AppError('request.too_large');
-  },
-});
+const limited = bodyOf({ maxBytes: maxBodyBytes });
 const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 
 /** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Behind the guard; what is someone else's is not found. */

@@ -18,6 +18,8 @@ const invalid = (path: string, message: string) =>
  * @throws AppError `request.invalid`, `request.too_large`
  */
 export async function readCompletion(c: Context<AppEnv>): Promise<Completion> {
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
+    throw new AppError('request.media_type');
   const form = await c.req.formData().catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
     throw new AppError('request.invalid', { cause });

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '#api/app-env.ts';
 import { recordingCompleteResponseSchema } from '#api/contract/recording.ts';
 import { describe } from '#api/docs/describe.ts';
-import { AppError } from '#api/lib/error.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
 
@@ -31,12 +30,7 @@ export function createRecordingRoutes(deps: RecordingDeps) {
         ],
       },
     ),
-    bodyLimit({
-      maxSize: maxCompletionBytes,
-      onError: () => {
-        throw new AppError('request.too_large');
-      },
-    }),
+    bodyOf({ maxBytes: maxCompletionBytes }),
     async (c) => {
       const { metadata, peaks } = await readCompletion(c);
       const { host, id: userId } = c.get('user');

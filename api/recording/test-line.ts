@@ -19,6 +19,7 @@ import { testDb } from '#api/testing/test-db.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { boundBodies } from '#api/web/body.ts';
 import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import { createUploadRoutes } from '#api/upload/upload.routes.ts';
@@ -99,6 +100,7 @@ export async function testLine({
       c.set('user', { id: c.req.header('x-test-user') ?? '', host: owner.host, sub: '', isSuperuser: false });
       await next();
     });
+    app.use(boundBodies());
     return app
       .route('/api/v1/uploads', createUploadRoutes(deps))
       .route('/api/v1/uploads', createAdoptionRoutes(deps))

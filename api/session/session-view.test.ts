@@ -38,8 +38,9 @@ it('is of one moment, whenever somebody writes meanwhile', async () => {
   const seen = new Set<string>();
   for (let later = 0; later < 80; later++) {
     const { row, edit, detailOf } = await setUp();
-    const writing = turns(later).then(edit);
-    const [detail] = await Promise.all([detailOf(row), writing]);
+    const writing = turns(Math.max(0, later - 40)).then(edit);
+    const reading = turns(Math.max(0, 40 - later)).then(() => detailOf(row));
+    const [detail] = await Promise.all([reading, writing]);
     seen.add(`${detail.edits} ${detail.transcript!.segments[0]!.text}`);
   }
   expect([...seen].toSorted()).toEqual(['0 von der Maschine', '1 von Petra']);

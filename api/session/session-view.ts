@@ -7,6 +7,7 @@ import { AppError } from '#api/lib/error.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { retentionOf } from '#api/retention/retention.rules.ts';
 import { createResultStore, rowToResult } from '#api/result/result.store.ts';
+import { prepareEdited } from '#api/transcript/read-transcript.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { shownStatus } from './session.rules.ts';
 import {
@@ -92,7 +93,12 @@ export type DetailDeps = {
   progressOf(sessionId: string): Promise<Progress | null>;
 };
 
-type Known = { progress: Progress | null; have?: string | undefined };
+type Known = {
+  progress: Progress | null;
+  have?: string | undefined;
+  /** Of who asks: what nobody waits for is not made. */
+  signal?: AbortSignal;
+};
 
 const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
@@ -111,6 +117,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
 
   /** All as it was at one moment: a transcript and the number of edits that made it belong together. */
   const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, known: Known) => {
+    known.signal?.throwIfAborted();
     const at = storesOn(trx);
     const row = await at.sessions.find({ host, userId }, id);
     if (!row) throw new AppError('session.not_found');
@@ -162,11 +169,12 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
 
     /**
      * `have`: the transcript that the asker has (contract: detailQuerySchema); where it is still that one, it is left out.
-     * @throws AppError `session.not_found` where it was deleted since
+     * @throws AppError `session.not_found` where it was deleted since; the signal's reason
      */
     async detailOf(row: SessionRow, known?: Known): Promise<SessionDetail> {
-      const { progress, have } = known ?? { progress: await progressFor(row) };
-      return db.transaction().execute((trx) => readDetail(trx, row, { progress, have }));
+      const asked = known ?? { progress: await progressFor(row) };
+      if (row.edits_rev > 0) await prepareEdited(db, row.id, asked.signal);
+      return db.transaction().execute((trx) => readDetail(trx, row, asked));
     },
   };
 }

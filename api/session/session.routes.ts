@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { AppEnv, CurrentUser } from '#api/app-env.ts';
 import {
@@ -20,9 +19,11 @@ import {
 import { describe } from '#api/docs/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { mustBeSmall } from '#api/lib/kept-json.ts';
 import { headers, jsonBody, query } from '#api/lib/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { EditStore } from '#api/transcript/edit.store.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createDetailReader, namesTag, type DetailDeps } from './session-view.ts';
 import { filterOf, type Owner, type SessionRow, type SessionStore } from './session.store.ts';
@@ -36,16 +37,10 @@ export type SessionDeps = DetailDeps & {
   clear(sessionId: string): Promise<void>;
 };
 
-const maxJsonBytes = 1_000_000;
+// settings and integration info, each of their characters escaped
+const maxCreateBytes = 256_000;
 // the longest notes, each of their characters escaped
 const maxPatchBytes = 2_000_000;
-const bodyOfAtMost = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('request.too_large');
-    },
-  });
 
 /** RFC 7240 §4.2. */
 const wantsLittle = (prefer: string | undefined): boolean =>
@@ -127,14 +122,22 @@ export function createSessionRoutes(deps: SessionDeps) {
         { 201: { schema: sessionDetailSchema } },
         {
           guarded,
-          errors: ['session.title_required', 'session.key_reused', 'session.gone', 'request.invalid'],
+          errors: [
+            'session.title_required',
+            'session.settings_too_large',
+            'session.key_reused',
+            'session.gone',
+            'request.invalid',
+          ],
         },
       ),
-      bodyOfAtMost(maxJsonBytes),
+      bodyOf({ maxBytes: maxCreateBytes }),
       headers(createSessionHeaderSchema),
       jsonBody(createSessionSchema),
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
+        mustBeSmall(session.settings, 'session.settings_too_large');
+        mustBeSmall(integrationInfo, 'session.settings_too_large');
         const owner = toOwner(c.get('user'));
         const key = c.req.header(creationKeyHeader)?.toLowerCase();
         const digest = creationDigest(await c.req.json());
@@ -164,7 +167,13 @@ export function createSessionRoutes(deps: SessionDeps) {
         c.header('Cache-Control', 'private, no-cache');
         // a 304 has no body: the typed client is not to expect one
         if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304) as never;
-        return c.json<SessionDetail>(await detailOf(row, { progress, ...c.req.valid('query') }));
+        const { signal } = c.req.raw;
+        try {
+          return c.json<SessionDetail>(await detailOf(row, { progress, signal, ...c.req.valid('query') }));
+        } catch (error) {
+          if (signal.aborted) return c.body(null) as never;
+          throw error;
+        }
       },
     )
     .patch(
@@ -183,16 +192,19 @@ export function createSessionRoutes(deps: SessionDeps) {
           errors: [
             'session.not_found',
             'session.title_required',
+            'session.settings_too_large',
             'session.notes_conflict',
             'session.edits_conflict',
+            'session.edits_full',
             'session.edit_invalid',
           ],
         },
       ),
-      bodyOfAtMost(maxPatchBytes),
+      bodyOf({ maxBytes: maxPatchBytes }),
       jsonBody(patchSessionSchema),
       async (c) => {
         const changes = c.req.valid('json');
+        mustBeSmall(changes.settings, 'session.settings_too_large');
         const row = await patch(toOwner(c.get('user')), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsLittle(c.req.header('prefer'))) {

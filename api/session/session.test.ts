@@ -53,6 +53,22 @@ describe('sessions', () => {
     });
   });
 
+  it.each([
+    ['POST', { session: { ...draft, settings: { a: 'x'.repeat(16_000) } } }],
+    ['POST', { session: draft, integration_info: { a: 'x'.repeat(16_000) } }],
+    ['PATCH', { settings: { a: 'x'.repeat(16_000) } }],
+  ])('carry settings and integration info of 16 kB at most: %s', async (method, json) => {
+    const { call } = await signedIn();
+    const { id } = (await (await call('/', { method: 'POST', json: { session: draft } })).json()) as {
+      id: string;
+    };
+    const response = await call(method === 'POST' ? '/' : `/${id}`, { method, json });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      413,
+      'session.settings_too_large',
+    ]);
+  });
+
   it('are refused with every field that is wrong named', async () => {
     const { call } = await signedIn();
     const json = { session: { ...draft, language: 'rm', participants: 0 } };

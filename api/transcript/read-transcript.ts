@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { EditOp } from '#api/contract/edits.ts';
 import { applyFitting } from '#api/contract/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { editedTexts } from './edited-texts.ts';
 import type { Db } from '#api/db/open.ts';
 import type { SegmentTable, TranscriptTable } from '#api/db/schema.ts';
 
@@ -42,21 +43,53 @@ export async function readMachine(db: Db, row: TranscriptRow): Promise<Transcrip
 export async function readOps(
   db: Db,
   { session_id: sessionId, version }: Pick<TranscriptRow, 'session_id' | 'version'>,
+  untilRev = Number.MAX_SAFE_INTEGER,
 ): Promise<EditOp[]> {
   const rows = await db
     .selectFrom('edit')
     .where('session_id', '=', sessionId)
     .where('version', '=', version)
+    .where('rev', '<=', untilRev)
     .orderBy('rev')
     .select('op')
     .execute();
   return rows.map(({ op }) => JSON.parse(op) as EditOp);
 }
 
+const placeOf = (row: TranscriptRow, edits: number) => ({
+  ...{ sessionId: row.session_id, version: row.version, createdAt: row.created_at, edits },
+});
+
+const editsOf = async (db: Db, sessionId: string): Promise<number> =>
+  (await db.selectFrom('session').where('id', '=', sessionId).select('edits_rev').executeTakeFirst())
+    ?.edits_rev ?? 0;
+
 /** A version as people left it. */
 export async function readEdited(db: Db, row: TranscriptRow): Promise<Transcript> {
+  const edits = row.partial === 0 ? await editsOf(db, row.session_id) : 0;
+  const known = edits > 0 ? editedTexts.find(placeOf(row, edits)) : undefined;
+  if (known) return known;
   const [machine, ops] = [await readMachine(db, row), await readOps(db, row)];
-  return ops.length === 0 ? machine : applyFitting(machine, ops).transcript;
+  if (ops.length === 0) return machine;
+  const { transcript } = applyFitting(machine, ops);
+  if (edits > 0) editedTexts.put(placeOf(row, edits), transcript);
+  return transcript;
+}
+
+/**
+ * Makes what `readEdited` is about to read in a transaction, which others wait for: before it, and in small steps.
+ * @throws the signal's reason
+ */
+export async function prepareEdited(db: Db, sessionId: string, signal?: AbortSignal): Promise<void> {
+  const edits = await editsOf(db, sessionId);
+  if (edits === 0) return;
+  const row = (await versionRows(db, sessionId)).find(({ partial }) => partial === 0);
+  if (!row || editedTexts.find(placeOf(row, edits))) return;
+  const read = () =>
+    db.transaction().execute(async (trx) => ({
+      ...{ machine: await readMachine(trx, row), ops: await readOps(trx, row, edits) },
+    }));
+  await editedTexts.make(placeOf(row, edits), read, signal);
 }
 
 const rowToTranscript = (row: TranscriptRow, segments: Selectable<SegmentTable>[]): Transcript => ({

@@ -4,10 +4,14 @@ import { fileUploadResponseSchema } from '#api/contract/upload.ts';
 import { describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
+import { bodyOf } from '#api/web/body.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload.routes.ts';
-import { allowance, checkQuota, maxUploadBytes } from './upload.rules.ts';
+import { checkQuota, maxUploadBytes } from './upload.rules.ts';
 import { uploadKey } from './upload.store.ts';
+
+// fields, boundaries and headers around the file
+const maxEnvelopeBytes = 1_000_000;
 
 /** `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. Behind the guard; streamed to disk. */
 export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, environment }: UploadDeps) =>
@@ -22,7 +26,12 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         errors: [
           'session.not_found',
           'upload.no_file',
+          'upload.empty',
+          'upload.one_file',
+          'request.media_type',
+          'request.timeout',
           'upload.already_complete',
+          'upload.too_many',
           'upload.too_large',
           'upload.disk_full',
           'upload.quota_exceeded',
@@ -30,17 +39,26 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         ],
       },
     ),
+    bodyOf({
+      maxBytes: maxUploadBytes(environment) + maxEnvelopeBytes,
+      code: 'upload.too_large',
+      isStreamed: true,
+    }),
     async (c) => {
       const { host, id: userId } = c.get('user');
       const owner = { host, userId };
       const session = await sessions.find(owner, c.req.param('id'));
       if (!session) throw new AppError('session.not_found');
       if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+      await uploads.mustHaveRoom(owner, session.id);
       const { body } = c.req.raw;
       if (!body) throw new AppError('upload.no_file');
-      const kept = await quota.find(owner);
-      checkQuota(kept, 1);
-      const allowed = allowance(maxUploadBytes(environment), 'upload.too_large', kept);
+      checkQuota(await quota.find(owner), 1);
+      const reservation = await quota.reserve(owner);
+      // with what stands around the file: where there is room for all that, many at a time do not get half each
+      reservation.setAside(Number(c.req.header('content-length') ?? 0));
+      const allowed = { bytes: maxUploadBytes(environment), code: 'upload.too_large', reservation } as const;
+      let keptBytes = 0;
       const id = newId();
       const key = uploadKey(id);
       try {
@@ -53,10 +71,13 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         });
         const metadata = { session_id: session.id, file_name: fileName, file_type: fileType };
         await uploads.create(owner, { id, metadata, length: bytes, offset: bytes });
+        keptBytes = bytes;
         return c.json({ bytes, sha256 });
       } catch (error) {
         await storage.remove(key);
         throw error;
+      } finally {
+        reservation.end(keptBytes);
       }
     },
   );

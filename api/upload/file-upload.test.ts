@@ -107,14 +107,27 @@ describe('a file in one request', () => {
   });
 
   it.each([
-    ['no multipart body', 'sound', { 'content-type': 'audio/mpeg' }, 'upload.no_file'],
+    ['no multipart body', 'sound', { 'content-type': 'audio/mpeg' }, 'request.media_type'],
     [
       'a form without a file',
       `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\n\r\ny${fileTail}`,
       multipart,
       'upload.no_file',
     ],
-    ['an empty file', fileHead + fileTail, multipart, 'upload.no_file'],
+    ['an empty file', fileHead + fileTail, multipart, 'upload.empty'],
+    ['a second file', `${fileHead}sound\r\n${fileHead}more${fileTail}`, multipart, 'upload.one_file'],
+    [
+      'an empty boundary, which the parser never ends on',
+      '-----------\r\nContent-Disposition: form-data; name="file"\r\n\r\n{\r\n------\r\n',
+      { 'content-type': 'multipart/form-data; boundary=' },
+      'request.invalid',
+    ],
+    [
+      'a boundary that is too long for the parser',
+      'sound',
+      { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` },
+      'request.invalid',
+    ],
     ['a body that breaks off', `${fileHead}soun`, multipart, 'request.invalid'],
   ])('is asked for where there is %s', async (_, body, headers, code) => {
     const line = await testLine();

@@ -1,5 +1,6 @@
 import type { Quota } from '#api/contract/upload.ts';
 import type { Db } from '#api/db/open.ts';
+import { createQuotaLedger, type Reservation } from './quota-ledger.ts';
 import type { Owner } from '#api/session/session.store.ts';
 
 export type QuotaStore = ReturnType<typeof createQuotaStore>;
@@ -28,12 +29,18 @@ export function createQuotaStore(db: Db, limitBytes: number | null) {
     return bytes ?? 0;
   };
 
+  /** Null without a limit (`QUOTA_GB`). */
+  const find = async (owner: Owner): Promise<Quota | null> => {
+    if (limitBytes === null) return null;
+    const [audio, uploads] = await Promise.all([audioBytes(owner), uploadBytes(owner)]);
+    return { used_bytes: audio + uploads, limit_bytes: limitBytes };
+  };
+  const ledger = createQuotaLedger();
+
   return {
-    /** Null without a limit (`QUOTA_GB`). */
-    async find(owner: Owner): Promise<Quota | null> {
-      if (limitBytes === null) return null;
-      const [audio, uploads] = await Promise.all([audioBytes(owner), uploadBytes(owner)]);
-      return { used_bytes: audio + uploads, limit_bytes: limitBytes };
-    },
+    find,
+    /** A request of a person is about to send bytes; it must `end`. */
+    reserve: (owner: Owner): Promise<Reservation> =>
+      ledger.begin(`${owner.host} ${owner.userId}`, () => find(owner)),
   };
 }

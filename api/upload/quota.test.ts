@@ -67,6 +67,46 @@ describe('what a person keeps', () => {
   });
 });
 
+describe('sent at once', () => {
+  it('parts do not pass the quota together: as many as fit are taken, the others leave nothing', async () => {
+    const line = await testLine({ quotaBytes: 100 });
+    const { recording, patch } = client(line);
+    const paths: string[] = [];
+    for (let count = 0; count < 12; count++) paths.push(await recording());
+    const part = (path: string) => patch(path, 0, Buffer.alloc(30), { 'content-length': '30' });
+    const statuses = (await Promise.all(paths.map(part))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 507)).toHaveLength(9);
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 90, limit_bytes: 100 });
+    // nothing stays reserved
+    const path = paths.find((_, index) => statuses[index] === 204)!;
+    expect((await patch(path, 30, Buffer.alloc(10))).status).toBe(204);
+    await line.db.deleteFrom('upload').execute();
+    expect((await patch(await recording(), 0, Buffer.alloc(100))).status).toBe(204);
+  });
+
+  it('parts in chunks and whole files do not either', async () => {
+    const line = await testLine({ quotaBytes: 100 });
+    const { recording, patch } = client(line);
+    const paths: string[] = [];
+    for (let count = 0; count < 6; count++) paths.push(await recording());
+    const file = () => {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(30)], 'a.mp3'));
+      const init = { method: 'POST', body: form, headers: as(line.user) };
+      return line.openApp().request(`/api/v1/sessions/${line.session.id}/file-upload`, init);
+    };
+    const answers = await Promise.all([
+      ...paths.map((path) => patch(path, 0, Buffer.alloc(30))),
+      ...Array.from({ length: 6 }, file),
+    ]);
+    const taken = answers.filter(({ ok }) => ok).length;
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThan(4);
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 30 * taken, limit_bytes: 100 });
+  });
+});
+
 describe('beyond the quota', () => {
   it('no upload is begun: by its length, or where nothing is left', async () => {
     const { line, create, recording, patch, newId } = await withSome();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { limits } from '#api/contract/limits.ts';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
@@ -11,11 +12,14 @@ export type ReceivedFile = { bytes: number; sha256: string; fileName: string; fi
 
 const maxFields = 10;
 const maxFieldBytes = 10_000;
+// RFC 2046 §5.1.1
+const maxBoundaryLength = 70;
+const parseEndMs = 60_000;
 
 /**
  * Streams the field `file` of a multipart body to the store; `file_name` and `file_type` may come as fields of their own.
  * What a failure leaves under the key is the caller's to remove.
- * @throws AppError `upload.no_file`, `upload.too_large`, `upload.quota_exceeded`, `upload.disk_full`, `request.invalid`
+ * @throws AppError `upload.no_file`, `upload.empty`, `upload.one_file`, `request.media_type`, `upload.too_large`, `upload.quota_exceeded`, `upload.disk_full`, `request.invalid`
  */
 export async function receiveFile(input: {
   body: ReadableStream;
@@ -26,17 +30,15 @@ export async function receiveFile(input: {
   key: string;
 }): Promise<ReceivedFile> {
   const { body, contentType, allowed, storage, key } = input;
-  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) throw new AppError('upload.no_file');
-  const parser = new Busboy({
-    headers: { 'content-type': contentType },
-    limits: { files: 1, fields: maxFields, fieldSize: maxFieldBytes },
-  });
+  const parser = openParser(contentType);
   const fields = new Map<string, string>();
   const ending = new AbortController();
   let storing: Promise<{ bytes: number; sha256: string }> | undefined;
+  const ends: NodeJS.Timeout[] = [];
   let open: BusboyFileStream | undefined;
   let described = { name: '', type: '' };
 
+  parser.on('filesLimit', () => ending.abort(new AppError('upload.one_file')));
   parser.on('field', (name, value) => void fields.set(name, value));
   parser.on('file', (_field, stream, fileName, _encoding, type) => {
     open = stream;
@@ -49,21 +51,44 @@ export async function receiveFile(input: {
   });
 
   try {
-    await pipeline(Readable.fromWeb(body as never), parser, { signal: ending.signal });
+    const source = Readable.fromWeb(body as never);
+    // a parser that still waits then, waits for what never comes
+    source.once('end', () =>
+      ends.push(setTimeout(() => ending.abort(new AppError('request.invalid')), parseEndMs)),
+    );
+    await pipeline(source, parser, { signal: ending.signal });
   } catch (error) {
     open?.destroy(error as Error);
     await storing?.catch(() => {});
     const cause: unknown = ending.signal.aborted ? ending.signal.reason : error;
     const isOurs = cause instanceof AppError || (cause as NodeJS.ErrnoException).syscall !== undefined;
     throw isOurs ? cause : new AppError('request.invalid', { cause });
+  } finally {
+    ends.forEach(clearTimeout);
   }
   const stored = await storing;
-  if (!stored || stored.bytes === 0) throw new AppError('upload.no_file');
+  if (!stored) throw new AppError('upload.no_file');
+  if (stored.bytes === 0) throw new AppError('upload.empty');
   const { file_name: fileName, file_type: fileType } = uploadMetadataSchema.omit({ session_id: true }).parse({
     file_name: (fields.get('file_name') || described.name || 'file').slice(0, 500),
     file_type: (fields.get('file_type') || described.type || '').slice(0, 200),
   });
   return { ...stored, fileName, fileType };
+}
+
+/** @throws AppError `request.media_type`, `request.invalid` */
+function openParser(contentType: string): InstanceType<typeof Busboy> {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw new AppError('request.media_type');
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];
+  const { length } = quoted ?? plain ?? '';
+  if (length < 1 || length > maxBoundaryLength) {
+    const message = `the boundary must have 1 to ${maxBoundaryLength} characters`;
+    throw new AppError('request.invalid', { extra: { errors: [{ path: 'content-type', message }] } });
+  }
+  return new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { files: limits.maxUploadFiles, fields: maxFields, fieldSize: maxFieldBytes },
+  });
 }
 
 async function store(storage: AudioStore, key: string, source: AsyncIterable<Uint8Array>) {

@@ -8,12 +8,18 @@ import type { Owner } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import type { QuotaStore } from './quota.store.ts';
-import { allowance, keptUntilMs, limited } from './upload.rules.ts';
+import { keptUntilMs, limited } from './upload.rules.ts';
 import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
 
 /** Whose request this is, and why it was refused; the protocol's library knows neither. */
 /** `discards`: the bytes that may go; more of them stay. */
-export type TusRequest = { owner: Owner; discards: number | null; refusal?: AppError };
+/** `statedBytes`: of its body; 0 where none is stated. */
+export type TusRequest = {
+  owner: Owner;
+  discards: number | null;
+  statedBytes: number;
+  refusal?: AppError;
+};
 export const tusRequests = new AsyncLocalStorage<TusRequest>();
 
 export const currentRequest = (): TusRequest => {
@@ -23,6 +29,12 @@ export const currentRequest = (): TusRequest => {
 };
 
 type Parts = FindUploadDeps & { storage: AudioStore; uploads: UploadStore; quota: QuotaStore };
+
+type Appended = { size: number | null; failure?: unknown };
+
+const partLimit = { bytes: limits.maxPartBytes, code: 'upload.part_too_large' } as const;
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === partLimit.code || error.code === 'upload.quota_exceeded');
 
 /** The protocol's data store over ours: bytes first, synced, then the row's offset. */
 export class TusStore extends DataStore {
@@ -74,27 +86,41 @@ export class TusStore extends DataStore {
 
   /** Under the lock of the upload, after `getUpload` or `create`. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const { storage, uploads, quota } = this.#parts;
-    const key = uploadKey(id);
-    const kept = await quota.find(currentRequest().owner);
-    const allowed = allowance(limits.maxPartBytes, 'upload.part_too_large', kept);
-    let size: number | null;
-    let failure: unknown;
+    const { quota } = this.#parts;
+    const { owner, statedBytes } = currentRequest();
+    const reservation = await quota.reserve(owner);
+    let reached = offset;
     try {
-      size = await storage.append(key, offset, limited(source, allowed));
-    } catch (error) {
-      failure = error;
-      size = await storage.size(key);
-      // a refused part leaves nothing; of one that was cut off the client need not send again what is synced
-      if (error === allowed.refusal && size !== null) {
-        await storage.truncate(key, offset);
-        size = offset;
-      }
+      // with its length stated a part has its place at once, or none: many at a time would each get half of one
+      if (!reservation.setAside(statedBytes)) reservation.take(statedBytes);
+      const { size, failure } = await this.#append(
+        limited(source, { ...partLimit, reservation }),
+        id,
+        offset,
+      );
+      if (size === null || !(await this.#parts.uploads.moveOffset(id, size)))
+        throw new AppError('upload.not_found', { cause: failure });
+      reached = size;
+      if (failure !== undefined) throw failure;
+      return size;
+    } finally {
+      reservation.end(Math.max(0, reached - offset));
     }
-    if (size === null || !(await uploads.moveOffset(id, size)))
-      throw new AppError('upload.not_found', { cause: failure });
-    if (failure !== undefined) throw failure;
-    return size;
+  }
+
+  /** How far the bytes reach now, and why no further. */
+  async #append(source: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<Appended> {
+    const { storage } = this.#parts;
+    const key = uploadKey(id);
+    try {
+      return { size: await storage.append(key, offset, source) };
+    } catch (failure) {
+      const size = await storage.size(key);
+      // a refused part leaves nothing; of one that was cut off the client need not send again what is synced
+      if (size === null || !isRefusal(failure)) return { size, failure };
+      await storage.truncate(key, offset);
+      return { size: offset, failure };
+    }
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {

@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client';
 import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testLine } from '#api/recording/test-line.ts';
-import { buildSession, buildUser } from '#api/testing/builders.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { client, codeOf, encode, idOf, octets, tus, type Line } from './test-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
@@ -124,6 +124,7 @@ describe('resumable uploads', () => {
     });
     expect(await nameless.json()).toMatchObject({ code: 'request.invalid', errors: [{ path: 'file_name' }] });
     expect(await codeOf(await client(line).create({ 'tus-resumable': '0.2.2' }))).toBe('request.invalid');
+    expect(await codeOf(await client(line).create({ 'upload-concat': 'partial' }))).toBe('request.invalid');
     await line.uploaded(Buffer.from('sound'));
     await line.completeWith({});
     expect(await codeOf(await client(line).create())).toBe('upload.already_complete');
@@ -153,6 +154,25 @@ describe('resumable uploads', () => {
 });
 
 describe('limits of resumable uploads', () => {
+  it('hold for those that have begun: of a session, of a person, also where many begin at once', async () => {
+    const line = await testLine();
+    const begin = (sessionId: string) => client(line).create({}, sessionId);
+    const statusesOf = async (sessionId: string, count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => begin(sessionId)));
+      return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    };
+    const some = (count: number, status: number) => Array.from({ length: count }, () => status);
+    expect(await statusesOf(line.session.id, 25)).toEqual([...some(20, 201), ...some(5, 409)]);
+    for (let count = 0; count < 4; count++)
+      await statusesOf((await buildSession(line.db, line.owner)).id, 20);
+    const last = await buildSession(line.db, line.owner);
+    expect(await codeOf(await begin(last.id))).toBe('upload.too_many');
+    const stranger = await buildUser(line.db);
+    const theirs = await buildSession(line.db, ownerOf(stranger));
+    expect((await client(line, stranger).create({}, theirs.id)).status).toBe(201);
+    expect(await readdir(join(line.dataDir, 'audio'))).toHaveLength(101);
+  });
+
   it('hold for the whole file, by environment', async () => {
     const over = { 'upload-length': String(limits.maxUploadBytes + 1) };
     expect(await codeOf(await client(await testLine()).create(over))).toBe('upload.too_large');

@@ -15,6 +15,7 @@ import { newId } from '#api/lib/id.ts';
 import type { Owner, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
+import { bodyOf } from '#api/web/body.ts';
 import type { AdoptionStore } from './adoption.store.ts';
 import { listUploads, sendUpload } from './read-upload.ts';
 import { currentRequest, TusStore, tusRequests, type TusRequest } from './tus-store.ts';
@@ -37,7 +38,13 @@ export type UploadDeps = {
 };
 
 const path = '/api/v1/uploads';
+// the store counts to the byte, and takes back what a refused part left
+const part = bodyOf({
+  ...{ maxBytes: limits.maxPartBytes, code: 'upload.part_too_large' },
+  ...{ isStreamed: true, isCounted: true },
+});
 const version = '1.0.0';
+const partType = 'application/offset+octet-stream';
 const octets = 'application/octet-stream';
 // a request that another one waits for may finish what is on its way; a dead one is cut off then
 const lockDrainMs = 250;
@@ -101,12 +108,17 @@ export function createUploadRoutes(deps: UploadDeps) {
   };
   const handle = async (c: Context<AppEnv>): Promise<Response> => {
     c.header('Tus-Resumable', version);
+    if (c.req.method === 'PATCH' && c.req.header('content-type') !== partType)
+      throw new AppError('request.media_type');
     const discards = c.req.method === 'DELETE' ? c.req.header('upload-offset') : undefined;
     const request: TusRequest = {
       owner: ownerOf(c),
       discards: discards === undefined ? null : Number(discards),
+      statedBytes: Number(c.req.header('content-length') ?? 0),
     };
     const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw as never));
+    const failure = c.get('bodyFailure');
+    if (failure) throw failure;
     if (request.refusal) {
       const { code, extra } = request.refusal;
       // an answer to HEAD has no body
@@ -145,6 +157,7 @@ export function createUploadRoutes(deps: UploadDeps) {
             errors: [
               'session.not_found',
               'upload.already_complete',
+              'upload.too_many',
               'upload.too_large',
               'upload.part_too_large',
               'upload.disk_full',
@@ -152,6 +165,7 @@ export function createUploadRoutes(deps: UploadDeps) {
             ],
           },
         ),
+        part,
         handle,
       )
       .get(
@@ -198,6 +212,7 @@ export function createUploadRoutes(deps: UploadDeps) {
             ],
           },
         ),
+        part,
         handle,
       )
       .delete(

@@ -2,6 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { Quota, UnfinishedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import { audioDueBefore, retentionOf } from '#api/retention/retention.rules.ts';
+import type { Reservation } from './quota-ledger.ts';
 import type { UntouchedSince, UploadRow } from './upload.store.ts';
 
 /** §9: 150 MB, on the staging host 500 MB. */
@@ -36,19 +37,11 @@ export const isDue = ({ deferred, touched_at: touchedAt }: Kept, nowMs: number):
 export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>): UnfinishedUpload['mode'] =>
   (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
-/** So many bytes may come, and why no more. */
-export type Allowance = { bytes: number; refusal: AppError };
+/** So many bytes may come, as far as they can be reserved, and why no more. */
+export type Allowance = { bytes: number; code: LimitCode; reservation: Pick<Reservation, 'take'> };
 
 export const quotaRefusal = (quota: Quota): AppError =>
   new AppError('upload.quota_exceeded', { extra: { quota } });
-
-/** The tighter of a limit and what is left of a person's quota. */
-export function allowance(maxBytes: number, code: LimitCode, quota: Quota | null): Allowance {
-  const left = quota === null ? Infinity : Math.max(0, quota.limit_bytes - quota.used_bytes);
-  return quota !== null && left < maxBytes
-    ? { bytes: left, refusal: quotaRefusal(quota) }
-    : { bytes: maxBytes, refusal: new AppError(code) };
-}
 
 type LimitCode = 'upload.part_too_large' | 'upload.too_large';
 
@@ -61,17 +54,18 @@ export function checkQuota(quota: Quota | null, bytes: number): void {
 }
 
 /**
- * Passes bytes on and fails with the refusal before the first one too many.
+ * Passes bytes on and fails before the first one too many.
  * @throws AppError
  */
 export async function* limited(
   source: AsyncIterable<Uint8Array>,
-  { bytes: maxBytes, refusal }: Allowance,
+  { bytes: maxBytes, code, reservation }: Allowance,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw refusal;
+    if (bytes > maxBytes) throw new AppError(code);
+    reservation.take(chunk.byteLength);
     yield chunk;
   }
 }
@@ -79,9 +73,15 @@ export async function* limited(
 /** What of the tus protocol's own refusals (status and text) the error body says. */
 export function tusRefusal(status: number, text: string): AppError {
   if (status === 404 || status === 410) return new AppError('upload.not_found');
+  if (status === 415) return new AppError('request.media_type');
   if (status === 413) return new AppError('upload.too_large');
   // another request has the upload: the client asks for the offset and goes on
   if (status === 409 || /lock/i.test(text)) return new AppError('upload.offset_conflict');
+  // what of the protocol is not offered
+  if (status === 501) return refusedAs(text);
   if (status >= 500) return new AppError('request.failed', { cause: new Error(text) });
-  return new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
+  return refusedAs(text);
 }
+
+const refusedAs = (text: string): AppError =>
+  new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
+import { limits } from '#api/contract/limits.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Schema, UploadTable } from '#api/db/schema.ts';
@@ -26,10 +27,22 @@ const isUntouched =
       eb.and([eb('deferred', '=', 0), eb('touched_at', '<', fileMs)]),
     ]);
 
+async function mustHaveRoom(on: Db, owner: Owner, sessionId: string): Promise<void> {
+  const open = await on
+    .selectFrom('upload')
+    .where('host', '=', owner.host)
+    .where('user_id', '=', owner.userId)
+    .select('session_id')
+    .execute();
+  const ofSession = open.filter((each) => each.session_id === sessionId);
+  if (open.length >= limits.maxOpenUploads || ofSession.length >= limits.maxOpenUploadsOfSession)
+    throw new AppError('upload.too_many');
+}
+
 /** Uploads in SQL, bound to host and user. */
 export function createUploadStore(db: Db, clock: Clock) {
   return {
-    /** @throws AppError `session.not_found` */
+    /** @throws AppError `session.not_found`, `upload.too_many` */
     async create(
       owner: Owner,
       upload: { id: string; metadata: UploadMetadata; length: number | null; offset?: number },
@@ -50,13 +63,19 @@ export function createUploadStore(db: Db, clock: Clock) {
         mode: upload.metadata.mode ?? null,
       };
       try {
-        await db.insertInto('upload').values(row).execute();
+        await db.transaction().execute(async (trx) => {
+          await mustHaveRoom(trx, owner, row.session_id);
+          await trx.insertInto('upload').values(row).execute();
+        });
       } catch (error) {
         // deleted meanwhile
         const isOrphan = (error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
         throw isOrphan ? new AppError('session.not_found', { cause: error }) : error;
       }
     },
+
+    /** @throws AppError `upload.too_many` where no other upload may begin */
+    mustHaveRoom: (owner: Owner, sessionId: string): Promise<void> => mustHaveRoom(db, owner, sessionId),
 
     find: (owner: Owner, id: string): Promise<UploadRow | undefined> =>
       db

@@ -3,6 +3,7 @@ import type { AppEnv } from '#api/app-env.ts';
 import { userConfigResponseSchema, userConfigSchema } from '#api/contract/auth.ts';
 import { correctionAnswerSchema, correctionSchema, type CorrectionAnswer } from '#api/contract/edits.ts';
 import { describe } from '#api/docs/describe.ts';
+import { mustBeSmall } from '#api/lib/kept-json.ts';
 import { jsonBody } from '#api/lib/validate.ts';
 import type { CorrectionStore } from './correction.store.ts';
 import type { UserStore } from './user.store.ts';
@@ -20,11 +21,13 @@ export function createUserRoutes({ users, corrections }: UserDeps) {
         { 200: { schema: userConfigResponseSchema } },
         {
           guarded: true,
+          errors: ['user.config_too_large'],
         },
       ),
       jsonBody(userConfigSchema),
       async (c) => {
         const config = c.req.valid('json');
+        mustBeSmall(config, 'user.config_too_large');
         const { host, id } = c.get('user');
         await users.saveConfig(host, id, config);
         return c.json({ config });

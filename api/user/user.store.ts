@@ -7,7 +7,14 @@ import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
 export type UserRow = Selectable<UserTable>;
+/** Who a person is, without what they keep with us. */
+export type MetUser = Omit<UserRow, 'config'>;
 export type UserStore = ReturnType<typeof createUserStore>;
+
+const metColumns = [
+  ...(['id', 'host', 'issuer', 'sub', 'username', 'email', 'first_name', 'last_name'] as const),
+  ...(['email_verified', 'is_superuser', 'is_verified', 'created_at'] as const),
+] as const;
 
 /** People in SQL, by host; what the provider says about them is taken over whenever it changed. */
 export function createUserStore(db: Db, clock: Clock) {
@@ -21,16 +28,16 @@ export function createUserStore(db: Db, clock: Clock) {
 
   return {
     /** The row of these claims, made at first sight. The first person of a host becomes superuser, in the same statement. */
-    async meet(host: string, claims: Claims): Promise<UserRow> {
+    async meet(host: string, claims: Claims): Promise<MetUser> {
       const known = await db
         .selectFrom('user')
-        .selectAll()
+        .select(metColumns)
         .where('host', '=', host)
         .where('issuer', '=', claims.issuer)
         .where('sub', '=', claims.sub)
         .executeTakeFirst();
       const columns = columnsOf(claims);
-      if (known && Object.entries(columns).every(([key, value]) => known[key as keyof UserRow] === value))
+      if (known && Object.entries(columns).every(([key, value]) => known[key as keyof MetUser] === value))
         return known;
       return db
         .insertInto('user')
@@ -45,7 +52,7 @@ export function createUserStore(db: Db, clock: Clock) {
           created_at: clock.now(),
         })
         .onConflict((conflict) => conflict.columns(['host', 'issuer', 'sub']).doUpdateSet(columns))
-        .returningAll()
+        .returning(metColumns)
         .executeTakeFirstOrThrow();
     },
 

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
-import { AppError } from '#api/lib/error.ts';
 import { cacheControlOf, listStaticFiles, pickEncoding, type StaticFile } from './static-files.ts';
 
 const indexAddress = '/index.html';
@@ -19,7 +18,7 @@ export function createStaticRoutes(distDir: string) {
     if (file && path !== indexAddress) return send(c, file, cacheControlOf(path));
     const index = files.get(indexAddress);
     const isScreen = !notScreens.test(path) && !/\.\w+$/.test(path);
-    if (!index || !(isScreen || path === indexAddress)) throw new AppError('request.not_found');
+    if (!index || !(isScreen || path === indexAddress)) return c.notFound();
     return send(c, index, cacheControlOf(indexAddress));
   });
 }

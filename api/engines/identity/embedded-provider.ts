@@ -36,6 +36,8 @@ export const embeddedPath = '/oidc';
 export const embeddedClientId = 'wortlaut';
 export const embeddedScope = 'openid profile email';
 
+/** Anybody may begin a sign-in: what it leaves behind goes soon. */
+export const interactionS = 15 * 60;
 const accessTokenS = 15 * 60;
 const dayS = 86_400;
 
@@ -223,7 +225,7 @@ function configurationOf(
       AccessToken: accessTokenS,
       AuthorizationCode: 60,
       IdToken: accessTokenS,
-      Interaction: 3_600,
+      Interaction: interactionS,
       RefreshToken: 14 * dayS,
       Session: 14 * dayS,
       Grant: 365 * dayS,

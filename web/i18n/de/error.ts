@@ -8,6 +8,11 @@ export const error = {
       'Die Adresse im Browser passt nicht zu der des Servers. Öffnen Sie Wortlaut unter der Adresse, die Ihnen mitgeteilt wurde.',
     failed:
       'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Support die Kennung {{requestId}}.',
+    method: 'Das ist unter dieser Adresse nicht möglich. Laden Sie die Seite neu.',
+    timeout:
+      'Ihre Angaben kamen zu langsam beim Server an. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+    media_type:
+      'Der Server nimmt diese Art von Daten hier nicht an. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   },
   auth: {
     required: 'Dafür müssen Sie angemeldet sein. Bitte melden Sie sich an.',
@@ -28,6 +33,7 @@ export const error = {
       'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes, zum Beispiel einen Satz, den nur Sie kennen.',
     registration_closed:
       'Auf diesem Server können keine neuen Konten erstellt werden. Bitten Sie die Administration um ein Konto.',
+    busy: 'Im Moment melden sich sehr viele an. Versuchen Sie es in einigen Sekunden noch einmal.',
   },
   session: {
     not_found: 'Diese Sitzung gibt es nicht, oder sie wurde gelöscht.',
@@ -41,6 +47,9 @@ export const error = {
     key_reused:
       'Diese Sitzung gibt es schon, mit anderen Angaben. Öffnen Sie sie in der Bibliothek, und passen Sie sie dort an.',
     gone: 'Diese Sitzung wurde inzwischen gelöscht. Erstellen Sie eine neue.',
+    edits_full:
+      'Dieses Transkript hat das Höchstmass an Text und Änderungen erreicht. Ihre letzte Änderung ist noch nicht gespeichert; kürzen Sie sie, oder halten Sie sie in den Notizen fest.',
+    settings_too_large: 'Die Einstellungen der Sitzung sind zu umfangreich. Kürzen Sie sie auf 16 kB.',
   },
   domain: {
     changed:
@@ -93,6 +102,10 @@ export const error = {
       'Der Server hat keinen Platz mehr. Ihre Datei liegt noch auf Ihrem Gerät; wenden Sie sich an die Administration.',
     quota_exceeded:
       'Der Speicherplatz Ihres Kontos ist aufgebraucht. Ihre Aufnahme liegt noch auf Ihrem Gerät; löschen Sie alte Sitzungen oder wenden Sie sich an die Administration.',
+    too_many:
+      'Sie haben zu viele Uploads begonnen. Schliessen Sie in der Bibliothek welche ab, oder verwerfen Sie sie.',
+    one_file: 'Es wurde mehr als eine Datei gesandt. Senden Sie jede für sich, in einer eigenen Sitzung.',
+    empty: 'Die Datei ist leer. Wählen Sie eine andere.',
   },
   capture: {
     insecure:
@@ -210,4 +223,7 @@ export const error = {
       'Es kam eine Antwort, die nicht von Wortlaut stammt. Vielleicht sperrt Ihr Netzwerk die Adresse.',
   },
   unknown: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
+  user: {
+    config_too_large: 'Ihre Einstellungen sind zu umfangreich für den Server. Kürzen Sie sie auf 16 kB.',
+  },
 };

@@ -7,6 +7,9 @@ export const error = {
       'The address in the browser does not match that of the server. Open Wortlaut at the address you were given.',
     failed:
       'An error occurred on the server. Try again; if it stays, give support the identifier {{requestId}}.',
+    method: 'This is not possible at this address. Reload the page.',
+    timeout: 'Your details reached the server too slowly. Check the connection and try again.',
+    media_type: 'The server does not take this kind of data here. Reload the page and try again.',
   },
   auth: {
     required: 'You need to be signed in for this. Please sign in.',
@@ -23,6 +26,7 @@ export const error = {
     password_weak:
       'This password is too easy to guess. Choose another one, for example a sentence that only you know.',
     registration_closed: 'No new accounts can be created on this server. Ask the administrator for one.',
+    busy: 'Very many people are signing in at the moment. Try again in a few seconds.',
   },
   session: {
     not_found: 'Recording not found. It may have been deleted.',
@@ -34,6 +38,9 @@ export const error = {
     key_reused:
       'This session is there already, with other details. Open it in the library and change it there.',
     gone: 'This session was deleted meanwhile. Create a new one.',
+    edits_full:
+      'This transcript has reached the most text and changes that it can hold. Your last change is not saved yet; shorten it, or keep it in the notes.',
+    settings_too_large: 'The settings of the session are too long. Shorten them to 16 kB.',
   },
   domain: {
     changed:
@@ -80,6 +87,9 @@ export const error = {
     disk_full: 'The server has no space left. Your file is still on your device; contact the administrator.',
     quota_exceeded:
       'The storage of your account is used up. Your recording is still on your device; delete old sessions or contact your administrator.',
+    too_many: 'You have begun too many uploads. Complete or discard some of them in the library.',
+    one_file: 'More than one file was sent. Send each on its own, in a session of its own.',
+    empty: 'The file is empty. Choose another one.',
   },
   capture: {
     insecure:
@@ -185,4 +195,7 @@ export const error = {
     unexpected: 'An answer came that is not from Wortlaut. Perhaps your network blocks the address.',
   },
   unknown: 'Something went wrong. Try again.',
+  user: {
+    config_too_large: 'Your settings are too long for the server. Shorten them to 16 kB.',
+  },
 };

@@ -7,6 +7,9 @@ export const error = {
       'L’adresse du navigateur ne correspond pas à celle du serveur. Ouvrez Wortlaut à l’adresse qui vous a été communiquée.',
     failed:
       'Une erreur s’est produite sur le serveur. Réessayez; si elle persiste, indiquez au support l’identifiant {{requestId}}.',
+    method: 'Ce n’est pas possible à cette adresse. Rechargez la page.',
+    timeout: 'Vos données sont arrivées trop lentement au serveur. Vérifiez la connexion et réessayez.',
+    media_type: 'Le serveur n’accepte pas ce type de données ici. Rechargez la page et réessayez.',
   },
   auth: {
     required: 'Pour cela, vous devez être connecté. Veuillez vous connecter.',
@@ -24,6 +27,7 @@ export const error = {
       'Ce mot de passe est trop facile à deviner. Choisissez-en un autre, par exemple une phrase que vous seul connaissez.',
     registration_closed:
       'Il n’est pas possible de créer un compte sur ce serveur. Demandez-en un à l’administration.',
+    busy: 'Un très grand nombre de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
   },
   session: {
     not_found: 'Cette séance n’existe pas ou a été supprimée.',
@@ -35,6 +39,9 @@ export const error = {
     key_reused:
       'Cette séance existe déjà, avec d’autres indications. Ouvrez-la dans la bibliothèque et modifiez-la là.',
     gone: 'Cette séance a été supprimée entre-temps. Créez-en une nouvelle.',
+    edits_full:
+      'Cette transcription a atteint le maximum de texte et de modifications. Votre dernière modification n’est pas encore enregistrée; raccourcissez-la ou conservez-la dans les notes.',
+    settings_too_large: 'Les réglages de la séance sont trop longs. Raccourcissez-les à 16 ko.',
   },
   domain: {
     changed:
@@ -89,6 +96,9 @@ export const error = {
       'Le serveur n’a plus de place. Votre fichier est toujours sur votre appareil; adressez-vous à l’administration.',
     quota_exceeded:
       'L’espace de votre compte est épuisé. Votre enregistrement est encore sur votre appareil; supprimez d’anciennes séances ou adressez-vous à l’administration.',
+    too_many: 'Vous avez commencé trop de téléversements. Terminez-en ou supprimez-en dans la bibliothèque.',
+    one_file: 'Plus d’un fichier a été envoyé. Envoyez chacun séparément, dans une séance à part.',
+    empty: 'Le fichier est vide. Choisissez-en un autre.',
   },
   capture: {
     insecure:
@@ -202,4 +212,7 @@ export const error = {
       'Une réponse est arrivée qui ne vient pas de Wortlaut. Votre réseau bloque peut-être l’adresse.',
   },
   unknown: 'Un problème est survenu. Réessayez.',
+  user: {
+    config_too_large: 'Vos réglages sont trop longs pour le serveur. Raccourcissez-les à 16 ko.',
+  },
 };

@@ -7,6 +7,9 @@ export const error = {
       'L’indirizzo nel browser non corrisponde a quello del server. Apra Wortlaut all’indirizzo che Le è stato comunicato.',
     failed:
       'Sul server si è verificato un errore. Riprovi; se rimane, indichi al supporto l’identificativo {{requestId}}.',
+    method: 'A questo indirizzo non è possibile. Ricarichi la pagina.',
+    timeout: 'I Suoi dati sono arrivati troppo lentamente al server. Controlli la connessione e riprovi.',
+    media_type: 'Qui il server non accetta questo tipo di dati. Ricarichi la pagina e riprovi.',
   },
   auth: {
     required: 'Per questo deve aver effettuato l’accesso. Acceda.',
@@ -24,6 +27,7 @@ export const error = {
       'Questa password è troppo facile da indovinare. Ne scelga un’altra, per esempio una frase che conosce solo Lei.',
     registration_closed:
       'Su questo server non si possono creare nuovi account. Ne chieda uno all’amministrazione.',
+    busy: 'In questo momento accedono moltissime persone. Riprovi tra qualche secondo.',
   },
   session: {
     not_found: 'Questa seduta non esiste o è stata eliminata.',
@@ -36,6 +40,9 @@ export const error = {
     key_reused:
       'Questa seduta esiste già, con altre indicazioni. La apra nella biblioteca e la modifichi lì.',
     gone: 'Nel frattempo questa seduta è stata eliminata. Ne crei una nuova.',
+    edits_full:
+      'Questa trascrizione ha raggiunto il massimo di testo e di modifiche. La Sua ultima modifica non è ancora salvata; la accorci o la conservi nelle note.',
+    settings_too_large: 'Le impostazioni della seduta sono troppo lunghe. Le accorci a 16 kB.',
   },
   domain: {
     changed:
@@ -83,6 +90,9 @@ export const error = {
       'Il server non ha più spazio. Il Suo file è ancora sul Suo dispositivo; si rivolga all’amministrazione.',
     quota_exceeded:
       'Lo spazio del Suo account è esaurito. La registrazione è ancora sul Suo dispositivo; elimini vecchie sedute o si rivolga all’amministrazione.',
+    too_many: 'Ha iniziato troppi caricamenti. Ne completi o ne elimini alcuni nella libreria.',
+    one_file: 'È stato inviato più di un file. Invii ciascuno da solo, in una seduta a parte.',
+    empty: 'Il file è vuoto. Ne scelga un altro.',
   },
   capture: {
     insecure:
@@ -192,4 +202,7 @@ export const error = {
     unexpected: 'È arrivata una risposta che non viene da Wortlaut. Forse la Sua rete blocca l’indirizzo.',
   },
   unknown: 'Qualcosa non ha funzionato. Riprovi.',
+  user: {
+    config_too_large: 'Le Sue impostazioni sono troppo lunghe per il server. Le accorci a 16 kB.',
+  },
 };

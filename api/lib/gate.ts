@@ -3,6 +3,9 @@ export function createGate(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
   return {
+    /** How many wait. */
+    waiting: (): number => waiting.length,
+
     /** @throws the signal's reason */
     async enter(signal?: AbortSignal): Promise<void> {
       signal?.throwIfAborted();

@@ -1,0 +1,29 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { AppEnv } from '#api/app-env.ts';
+import { interactionS, type EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
+import { clientAddress } from '#api/lib/address.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { withBody } from '#api/web/incoming.ts';
+import { createBeginnings } from './beginnings.ts';
+
+type Deps = { provider: EmbeddedProvider; clock: Clock; trustProxy: boolean };
+
+// ours has a quarter of it; what it carries is kept while the sign-in is under way
+const maxQueryLength = 2_000;
+
+/** The embedded provider's own addresses, which anybody may call. It reads and answers by itself. */
+export function createProviderRoutes({ provider, clock, trustProxy }: Deps) {
+  const beginnings = createBeginnings(clock, interactionS * 1000);
+  return new Hono<AppEnv>().all('/*', async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    if (search.length > maxQueryLength) {
+      const errors = [{ path: 'query', message: `must have at most ${maxQueryLength} characters` }];
+      throw new AppError('request.invalid', { extra: { errors } });
+    }
+    if (/\/auth\/?$/i.test(pathname)) beginnings.take(clientAddress(c, trustProxy));
+    await provider.handle(await withBody(c.env.incoming, c.req.raw), c.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+}

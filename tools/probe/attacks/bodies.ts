@@ -1,0 +1,36 @@
+import { as, expectOnly, json, statusOf, type Attack } from '../attack.ts';
+
+const MB = 1_000_000;
+
+/** A body of any size, without its length, sent as fast as it is taken. */
+function endless(start: string, chunk: string, bytes: number): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent > bytes) return controller.close();
+      controller.enqueue(Buffer.from(sent === 0 ? start : chunk));
+      sent += chunk.length;
+    },
+  });
+}
+
+export const attack: Attack = {
+  name: 'huge bodies, anonymous and signed in',
+  setUp: (target) => target.person(),
+  async run({ url }, token: string) {
+    const nested = '[],'.repeat(1_000_000);
+    const paths = ['/api/auth/refresh', '/api/auth/token', '/api/auth/logout', '/oidc/token'];
+    const login = '/api/auth/interaction/x/login';
+    const send = (path: string, body: string | ReadableStream) =>
+      statusOf(
+        fetch(url + path, {
+          ...{ method: 'POST', body, duplex: 'half' },
+          headers: { ...json, ...as(token) },
+        } as RequestInit),
+      );
+    const whole = [...paths, login, '/api/user/config'].map((path) => send(path, `[${nested.repeat(20)}0]`));
+    const chunked = paths.map((path) => send(path, endless('[', nested, 100 * MB)));
+    // a connection that is cut while a client still pours takes the answer with it
+    return expectOnly(await Promise.all([...whole, ...chunked]), [413, 'cut off']);
+  },
+};

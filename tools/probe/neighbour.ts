@@ -1,0 +1,34 @@
+/** Somebody else, who looks at the page and the server's health all the time: a process of its own, which no attack holds up. */
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** `isCut`: it was not answered at all. */
+export type Seen = { worstMs: number; peakMB: number; isCut: boolean };
+
+const [url = '', pid = ''] = process.argv.slice(2);
+const seen: Seen = { worstMs: 0, peakMB: 0, isCut: false };
+const ending = new AbortController();
+
+/** Of another process, where the system tells (Linux). */
+async function memoryMB(): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000);
+}
+
+async function look(path: string): Promise<void> {
+  while (!ending.signal.aborted) {
+    const since = performance.now();
+    const answer = await fetch(url + path).catch(() => null);
+    if (answer) await answer.arrayBuffer();
+    else seen.isCut = true;
+    seen.worstMs = Math.max(seen.worstMs, performance.now() - since);
+    seen.peakMB = Math.max(seen.peakMB, await memoryMB());
+    await wait(20);
+  }
+}
+
+process.once('message', () => ending.abort());
+process.send?.('here');
+await Promise.all(['/api/v1/health', '/'].map(look));
+process.send?.(seen);
+process.disconnect();
