@@ -34,9 +34,10 @@ const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
 export async function probeWithFfmpeg(core: Core, file: File): Promise<Probe> {
   const { json, log } = core.mounted(file, (path) => core.probe([...probeArgs, path]));
   const result = probeToResult(json, log);
+  // what ffprobe finds nothing in may be encrypted all the same
+  const mayBeMp4 = typeof result === 'string' || result.container.includes('mp4');
+  if (mayBeMp4 && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
   if (typeof result === 'string') throw new WorkerError(result, log.join('\n'));
-  if (result.container.includes('mp4') && (await isProtectedMp4(file)))
-    throw new WorkerError('media.encrypted');
   return result;
 }
 
