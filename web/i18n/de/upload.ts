@@ -79,6 +79,10 @@ export const upload = {
   },
   normalise: 'Lautheit angleichen',
   normaliseText: 'Bringt die Aufnahme auf −18 LUFS, Spitzen bleiben unter −1,5 dBTP.',
+  cutShort: {
+    title: 'Die Datei ist abgeschnitten',
+    text: 'Sie enthält {{has}} von {{stated}}, die sie selbst angibt: Das Ende fehlt. Kopieren Sie sie noch einmal von der Quelle, oder laden Sie hoch, was da ist.',
+  },
   listen: {
     label: 'Vergleichen',
     recording: 'Aufnahme',

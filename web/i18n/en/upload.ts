@@ -78,6 +78,10 @@ export const upload = {
   },
   normalise: 'Normalise loudness',
   normaliseText: 'Brings the recording to −18 LUFS; peaks stay below −1.5 dBTP.',
+  cutShort: {
+    title: 'The file is cut short',
+    text: 'It holds {{has}} of the {{stated}} that it says of itself: the end is missing. Copy it from its source once more, or upload what is there.',
+  },
   listen: {
     label: 'Compare',
     recording: 'Recording',

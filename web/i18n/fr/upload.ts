@@ -80,6 +80,10 @@ export const upload = {
   },
   normalise: 'Égaliser le niveau sonore',
   normaliseText: 'Amène l’enregistrement à −18 LUFS ; les crêtes restent sous −1,5 dBTP.',
+  cutShort: {
+    title: 'Le fichier est tronqué',
+    text: 'Il contient {{has}} sur les {{stated}} qu’il indique lui-même : la fin manque. Copiez-le encore une fois depuis sa source, ou téléversez ce qui est là.',
+  },
   listen: {
     label: 'Comparer',
     recording: 'Enregistrement',

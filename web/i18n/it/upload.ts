@@ -78,6 +78,10 @@ export const upload = {
   },
   normalise: 'Uniformare il volume',
   normaliseText: 'Porta la registrazione a −18 LUFS; i picchi restano sotto −1,5 dBTP.',
+  cutShort: {
+    title: 'Il file è troncato',
+    text: 'Contiene {{has}} dei {{stated}} che indica esso stesso: manca la fine. Lo copi di nuovo dalla sua origine, oppure carichi ciò che c’è.',
+  },
   listen: {
     label: 'Confrontare',
     recording: 'Registrazione',
