@@ -29,6 +29,8 @@ export const error = {
   },
   session: {
     not_found: 'Diese Sitzung gibt es nicht, oder sie wurde gelöscht.',
+    title_too_long: 'Der Name der Sitzung ist zu lang. Er darf höchstens 200 Zeichen haben. Kürzen Sie ihn.',
+    title_invalid: 'Der Name der Sitzung muss ein Text sein. Geben Sie ihn noch einmal ein.',
     title_required: 'Bitte geben Sie einen Namen für die Sitzung ein.',
     notes_conflict:
       'Die Notizen wurden inzwischen anderswo geändert. Entscheiden Sie, was bleiben soll; noch ist nichts verloren.',

@@ -24,6 +24,8 @@ export const error = {
   },
   session: {
     not_found: 'Recording not found. It may have been deleted.',
+    title_too_long: 'The session name is too long. It may have at most 200 characters. Shorten it.',
+    title_invalid: 'The session name must be a text. Enter it again.',
     title_required: 'Please enter a session name.',
     notes_conflict:
       'The notes were changed somewhere else meanwhile. Decide what is to stay; nothing is lost yet.',

@@ -25,6 +25,9 @@ export const error = {
   },
   session: {
     not_found: 'Cette séance n’existe pas ou a été supprimée.',
+    title_too_long:
+      'Le nom de la séance est trop long. Il peut avoir au plus 200 caractères. Raccourcissez-le.',
+    title_invalid: 'Le nom de la séance doit être un texte. Saisissez-le à nouveau.',
     title_required: 'Veuillez saisir un nom pour la séance.',
     notes_conflict:
       'Les notes ont été modifiées ailleurs entre-temps. Décidez ce qui doit rester; rien n’est encore perdu.',

@@ -25,6 +25,8 @@ export const error = {
   },
   session: {
     not_found: 'Questa seduta non esiste o è stata eliminata.',
+    title_too_long: 'Il nome della seduta è troppo lungo. Può avere al massimo 200 caratteri. Lo accorci.',
+    title_invalid: 'Il nome della seduta deve essere un testo. Lo inserisca di nuovo.',
     title_required: 'Inserisca un nome per la seduta.',
     notes_conflict:
       'Nel frattempo le note sono state modificate altrove. Decida che cosa deve restare; per ora non è andato perso nulla.',
