@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { openObjectSchema } from './open-object.ts';
 import { quotaSchema } from './upload.ts';
 
 /** `GET /api/auth/config`: how this host signs in. */
@@ -42,6 +43,8 @@ export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 export const userConfigSchema = z.looseObject({
   preferred_language: z.enum(['de', 'en', 'fr', 'it']).optional(),
 });
+/** `POST /api/user/config`: whatever a client keeps here, up to a size. What is stored already is read whatever its size. */
+export const userConfigRequestSchema = userConfigSchema.and(openObjectSchema);
 export type UserConfig = z.infer<typeof userConfigSchema>;
 
 /** `POST /api/user/config` answers what is kept now. */

@@ -52,6 +52,8 @@ export const limits = {
   contentRetentionMonths: 6,
   /** shapes: pairs of signed 8-bit (min, max) per second. */
   peaksRate: 20,
+  /** `config`, `settings`, `integration_info`: as JSON. */
+  maxOpenObjectBytes: 16_000,
   maxTitleLength: 200,
   maxParticipants: 100,
   /** Results of a session that are being made or wait for it. */

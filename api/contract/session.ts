@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editsPatchSchema } from './edits.ts';
 import { limits } from './limits.ts';
+import { openObjectSchema } from './open-object.ts';
 import { markerSchema, verdictSchema } from './recording.ts';
 import { transcriptSchema } from './transcript.ts';
 
@@ -25,19 +26,19 @@ const titleSchema = z.string().trim().min(1).max(limits.maxTitleLength);
 const participantsSchema = z.number().int().min(1).max(limits.maxParticipants).nullable();
 const patientIdSchema = z.string().trim().max(limits.maxPatientIdLength).nullable();
 
-export const sessionDraftSchema = z.object({
+export const sessionDraftSchema = z.strictObject({
   title: titleSchema,
   language: z.enum(sessionLanguages),
   participants: participantsSchema.default(null),
   fhir_patient_id: patientIdSchema.default(null),
-  settings: z.record(z.string(), z.unknown()).default({}),
+  settings: openObjectSchema.default({}),
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
 /** `POST /api/v1/sessions/`. */
-export const createSessionSchema = z.object({
+export const createSessionSchema = z.strictObject({
   session: sessionDraftSchema,
-  integration_info: z.record(z.string(), z.unknown()).optional(),
+  integration_info: openObjectSchema.optional(),
 });
 
 /**
@@ -56,9 +57,9 @@ export const patchSessionSchema = z
     participants: participantsSchema,
     fhir_patient_id: patientIdSchema,
     /** In place of those that were there. */
-    settings: z.record(z.string(), z.unknown()),
+    settings: openObjectSchema,
     /** Markdown. `base`: the revision that the text grew from; another one is there: 409 `session.notes_conflict`. */
-    notes: z.object({
+    notes: z.strictObject({
       text: z.string().max(limits.maxNotesLength),
       base: z.number().int().nonnegative(),
     }),
@@ -208,7 +209,10 @@ export const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxListPageSize).default(limits.listPageSize),
   /** Case-insensitive substring of the title (Unicode case folded). */
   search: z.string().max(200).default(''),
-  /** What was said: all words somewhere near each other, the last as the beginning of one; "in quotes" as it stands. */
+  /**
+   * What was said: all words somewhere near each other, the last as the beginning of one; "in quotes" as it stands. Signs
+   * without a letter or digit find nothing.
+   */
   text: z.string().max(200).default(''),
   /** Only what loses its audio or is deleted within so many days. */
   expires_days: z.coerce.number().int().min(0).max(366).optional(),

@@ -36,6 +36,8 @@ export type SessionDeps = DetailDeps & {
   clear(sessionId: string): Promise<void>;
 };
 
+const titleErrors = ['session.title_required', 'session.title_too_long', 'session.title_invalid'] as const;
+
 const maxJsonBytes = 1_000_000;
 // the longest notes, each of their characters escaped
 const maxPatchBytes = 2_000_000;
@@ -105,6 +107,9 @@ export function createSessionRoutes(deps: SessionDeps) {
         const { page, limit, search: title, text, expires_days: expiresDays } = c.req.valid('query');
         const owner = toOwner(c.get('user'));
         const filter = { search: title, expiresDays };
+        // signs alone are nothing that can be said
+        if (text.trim() !== '' && !search.asks(text))
+          return c.json<SessionList>({ recordings: [], hasMore: false });
         if (!search.asks(text)) {
           const { rows, hasMore } = await sessions.list(owner, { page, limit, ...filter });
           return c.json<SessionList>({ recordings: await itemsOf(rows), hasMore });
@@ -127,7 +132,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         { 201: { schema: sessionDetailSchema } },
         {
           guarded,
-          errors: ['session.title_required', 'session.key_reused', 'session.gone', 'request.invalid'],
+          errors: [...titleErrors, 'session.key_reused', 'session.gone', 'request.invalid'],
         },
       ),
       bodyOfAtMost(maxJsonBytes),
@@ -182,7 +187,7 @@ export function createSessionRoutes(deps: SessionDeps) {
           guarded,
           errors: [
             'session.not_found',
-            'session.title_required',
+            ...titleErrors,
             'session.notes_conflict',
             'session.edits_conflict',
             'session.edit_invalid',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
-import { userConfigResponseSchema, userConfigSchema } from '#api/contract/auth.ts';
+import { userConfigRequestSchema, userConfigResponseSchema } from '#api/contract/auth.ts';
 import { correctionAnswerSchema, correctionSchema, type CorrectionAnswer } from '#api/contract/edits.ts';
 import { describe } from '#api/docs/describe.ts';
 import { jsonBody } from '#api/lib/validate.ts';
@@ -22,7 +22,7 @@ export function createUserRoutes({ users, corrections }: UserDeps) {
           guarded: true,
         },
       ),
-      jsonBody(userConfigSchema),
+      jsonBody(userConfigRequestSchema),
       async (c) => {
         const config = c.req.valid('json');
         const { host, id } = c.get('user');
