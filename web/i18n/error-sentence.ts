@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 /**
  * The sentence for a failure: of a call (`ApiError`), of a worker (`WorkerError`), or a code as such (a session's `reason`).
- * A code without a sentence gets the general one.
+ * A code without a sentence gets what the server says of it, else the general one.
  */
 export function errorSentence(t: TFunction, error: unknown): string {
   const code = typeof error === 'string' ? error : codeOf(error);
@@ -11,10 +11,15 @@ export function errorSentence(t: TFunction, error: unknown): string {
   const requestId = typeof error === 'object' && error && 'requestId' in error ? error.requestId : null;
   const sentence: unknown = t(`error.${code}` as 'error.unknown', {
     requestId: requestId ?? '–',
-    defaultValue: general,
+    defaultValue: detailOf(error) || general,
   });
   return typeof sentence === 'string' ? sentence : general;
 }
+
+const detailOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
+    ? error.detail
+    : '';
 
 const codeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'

@@ -93,7 +93,7 @@ export const error = {
     no_device: 'Es wurde kein Mikrofon gefunden. Schliessen Sie eines an, und versuchen Sie es noch einmal.',
     busy: 'Das Mikrofon ist belegt oder antwortet nicht. Schliessen Sie andere Programme, die es verwenden, und versuchen Sie es noch einmal.',
     failed:
-      'Die Aufnahme konnte nicht beginnen. Versuchen Sie es noch einmal, oder wenden Sie sich an den Support.',
+      'Die Aufnahme konnte nicht beginnen. Bitte wenden Sie sich an den Support. Versuchen Sie es vorher noch einmal.',
     suspended:
       'Der Browser hält den Ton dieser Seite an, vielleicht wegen eines Anrufs. Klicken oder tippen Sie auf die Seite: Danach geht die Aufnahme weiter.',
     switched:
@@ -120,7 +120,7 @@ export const error = {
   model: {
     not_found: 'Eine Modelldatei fehlt auf dem Server. Wenden Sie sich an die Administration.',
   },
-  notes: { nothing_to_enhance: 'Es gibt noch keine Notizen zum Ordnen.' },
+  notes: { nothing_to_enhance: 'Es gibt keine Notizen zum Überarbeiten. Schreiben Sie zuerst welche.' },
   processing: {
     no_audio: 'Zu dieser Sitzung gibt es keinen Ton mehr, der transkribiert werden kann.',
     under_way: 'Die Sitzung wird gerade bearbeitet. Warten Sie, bis das beendet ist, oder brechen Sie es ab.',
@@ -193,7 +193,7 @@ export const error = {
       'Die Verbindung ist unterbrochen. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
     timeout: 'Der Server hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
     unexpected:
-      'Es kam eine Antwort, die nicht von Wortlaut stammt. Vielleicht sperrt Ihr Netzwerk die Adresse.',
+      'Das sieht nach einem Netzwerkfehler aus, die Adresse ist vielleicht gesperrt: Es kam eine Antwort, die nicht von Wortlaut stammt. Versuchen Sie es noch einmal; bleibt es so, lassen Sie die Adresse von Ihrer Netzwerkbetreuung freigeben.',
   },
   unknown: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
 };

@@ -17,7 +17,7 @@ export const upload = {
     review: 'Questa registrazione non va bene',
     encoding: 'La conversione non è riuscita',
     sending: 'Non è stato possibile caricare «{{name}}»',
-    completing: 'Non è stato possibile concludere la registrazione',
+    completing: 'Errore nel concludere la registrazione. Riprovi o controlli la connessione a Internet.',
   },
   kept: 'Il Suo file è invariato su questo dispositivo.',
   keptParts: 'Ciò che è già sul server vi rimane. Il caricamento continua da quel punto.',
@@ -104,7 +104,7 @@ export const upload = {
     until: 'Dopo 24 ore viene eliminato da solo.',
     otherTabTitle: 'Questo caricamento è aperto in un’altra scheda',
     otherTab: 'Continui lì, oppure chiuda quella scheda: ciò che ha conservato apparirà qui.',
-    full: 'Su questo dispositivo non c’è più spazio: ricaricando andrebbe perso ciò che ha fatto per ultimo. Non ricarichi la scheda prima che la registrazione sia sul server.',
+    full: 'Il file è troppo grande per essere conservato. Su questo dispositivo non c’è più spazio: ricaricando andrebbe perso ciò che ha fatto per ultimo. Non ricarichi la scheda prima che la registrazione sia sul server.',
     elsewhere:
       'Questo caricamento era già aperto in un’altra scheda; qui non si conserva nulla. Non ricarichi la scheda prima che la registrazione sia sul server.',
     none: 'Questo browser non permette di conservare nulla qui: non ricarichi la scheda prima che la registrazione sia sul server.',
