@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '#api/app-env.ts';
-import { recordingCompleteResponseSchema } from '#api/contract/recording.ts';
-import { describe } from '#api/docs/describe.ts';
+import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
+import { bytes, describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
@@ -18,6 +18,11 @@ export function createRecordingRoutes(deps: RecordingDeps) {
       { 200: { schema: recordingCompleteResponseSchema } },
       {
         guarded: true,
+        body: {
+          media: 'multipart/form-data',
+          fields: { metadata: recordingMetadataSchema, peaks: bytes },
+          required: ['metadata'],
+        },
         errors: [
           'session.not_found',
           'recording.no_audio',
