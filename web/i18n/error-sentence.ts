@@ -21,7 +21,12 @@ const detailOf = (error: unknown): string =>
     ? error.detail
     : '';
 
-const codeOf = (error: unknown): string | null =>
+const codeOf = (error: unknown): string | null => (isTimeOut(error) ? 'network.timeout' : ownCodeOf(error));
+
+/** An answer that had begun and did not end in time. */
+const isTimeOut = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+const ownCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : null;

@@ -95,6 +95,10 @@ describe('The words of the specification', () => {
     expect(errorSentence(t, new ApiError(code, 400))).toContain(words);
   });
 
+  test('tell an answer that did not end in time', () => {
+    expect(errorSentence(t, new DOMException('late', 'TimeoutError'))).toBe(en.error.network.timeout);
+  });
+
   test('say the largest file that this host takes', () => {
     expect(t('error.media.too_large', { size: '150 MB' })).toBe(
       'The selected file exceeds the maximum file size of 150 MB.',
