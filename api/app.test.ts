@@ -27,6 +27,12 @@ async function builtPage(): Promise<string> {
   return distDir;
 }
 
+/** The guard's answer, not that of a sign-in that was refused. */
+async function isRefusedWithoutToken(answer: Response): Promise<boolean> {
+  const body = (await answer.json().catch(() => ({}))) as { code?: string };
+  return answer.status === 401 && body.code === 'auth.required';
+}
+
 describe('every response', () => {
   it('carries the security headers and a request id: page, worker, engine, API, error, description', async () => {
     const { app } = await testApp({ distDir: await builtPage() });
@@ -317,9 +323,17 @@ describe('the description of the API', () => {
       >;
     };
     const statuses = (path: string, method: string) => Object.keys(paths[path]![method]!.responses);
-    expect(statuses('/api/v1/uploads', 'get')).toEqual(['200', '401']);
-    expect(statuses('/api/v1/uploads/{id}', 'get')).toEqual(['200', '206', '401', '404', '410', '416']);
-    expect(statuses('/api/v1/uploads/{id}', 'head')).toEqual(['200', '401', '404', '410']);
+    expect(statuses('/api/v1/uploads', 'get')).toEqual(['200', '400', '401']);
+    expect(statuses('/api/v1/uploads/{id}', 'get')).toEqual([
+      '200',
+      '206',
+      '400',
+      '401',
+      '404',
+      '410',
+      '416',
+    ]);
+    expect(statuses('/api/v1/uploads/{id}', 'head')).toEqual(['200', '400', '401', '404', '410']);
     expect(statuses('/api/v1/uploads/{id}', 'patch')).toContain('410');
     const adopt = paths['/api/v1/uploads/{id}/adopt']!['post']!;
     expect(Object.keys(adopt.responses)).toEqual(['200', '400', '401', '404', '409']);
@@ -327,6 +341,56 @@ describe('the description of the API', () => {
     const create = paths['/api/v1/sessions']?.['post'] ?? paths['/api/v1/sessions/']!['post']!;
     expect(create.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key' }]);
     expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '409', '410']);
+  });
+
+  it('has nothing that is not mounted, and says who needs a token', async () => {
+    const { app } = await testApp();
+    const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { security?: object[]; responses: Record<string, object> }>>;
+    };
+    const mounted = new Set(
+      app.routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+    );
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(operations)) {
+        expect([`${method} ${path}`, mounted.has(`${method} ${path}`)]).toEqual([`${method} ${path}`, true]);
+        expect(JSON.stringify(operation.responses['400'])).toContain('request.host_mismatch');
+        const answer = await app.request(path.replaceAll(/[{}]/g, ''), { method: method.toUpperCase() });
+        const isGuarded = method === 'head' ? answer.status === 401 : await isRefusedWithoutToken(answer);
+        expect([method, path, operation.security !== undefined]).toEqual([method, path, isGuarded]);
+      }
+  });
+
+  it('tells what is sent and answered where no schema of JSON does', async () => {
+    const { app } = await testApp();
+    type Body = { required: boolean; content: Record<string, { schema: { properties?: object } }> };
+    type Answer = { content?: object; headers?: object };
+    const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+      paths: Record<
+        string,
+        Record<string, { requestBody?: Body; parameters?: object[]; responses: Record<string, Answer> }>
+      >;
+    };
+    const of = (method: string, path: string) => paths[`/api/v1${path}`]![method]!;
+    const fieldsOf = (path: string) =>
+      Object.keys(of('post', path).requestBody!.content['multipart/form-data']!.schema.properties!);
+    expect(fieldsOf('/sessions/{id}/file-upload')).toEqual(['file', 'file_name', 'file_type']);
+    expect(fieldsOf('/sessions/{id}/recording-complete')).toEqual(['metadata', 'peaks']);
+    const part = of('patch', '/uploads/{id}');
+    expect(Object.keys(part.requestBody!.content)).toEqual(['application/offset+octet-stream']);
+    expect(part.parameters!.map((parameter) => (parameter as { name: string }).name).toSorted()).toEqual([
+      ...['Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'id'],
+    ]);
+    expect(Object.keys(part.responses['204']!.headers!)).toEqual(['Tus-Resumable', 'Upload-Offset']);
+    expect(Object.keys(of('post', '/uploads').responses['201']!.headers!)).toContain('Location');
+    expect(Object.keys(of('get', '/sessions/{id}/report').responses['200']!.content!)).toEqual(
+      expect.arrayContaining(['application/pdf', 'text/plain', 'text/vtt', 'application/json']),
+    );
+    const download = of('get', '/sessions/{id}/download').responses;
+    expect(Object.keys(download)).toEqual(expect.arrayContaining(['200', '206', '416']));
+    expect(Object.keys(download['200']!.content!)).toEqual(
+      expect.arrayContaining(['audio/mpeg', 'audio/wav', 'audio/mp4']),
+    );
   });
 
   it('is readable as a page that obeys the policy: no script, no style of its own', async () => {

@@ -41,6 +41,12 @@ export const editOpSchema = z.discriminatedUnion('op', [
 ]);
 export type EditOp = z.infer<typeof editOpSchema>;
 
+/** One that is sent; what was kept before is read as it is. */
+const sentOpSchema = editOpSchema.refine((op) => op.op !== 'insert' || op.end >= op.start, {
+  path: ['end'],
+  message: 'A turn ends after it begins.',
+});
+
 /**
  * The `edits` of `PATCH /api/v1/sessions/{id}`. `base`: the revision (`edits` of the detail) that they grew from, `version`:
  * of the transcript. Another one is there: 409 `session.edits_conflict` with `have`.
@@ -48,7 +54,7 @@ export type EditOp = z.infer<typeof editOpSchema>;
 export const editsPatchSchema = z.object({
   base: z.number().int().nonnegative(),
   version: z.number().int().positive(),
-  ops: z.array(editOpSchema).min(1).max(limits.maxEditsPerPatch),
+  ops: z.array(sentOpSchema).min(1).max(limits.maxEditsPerPatch),
 });
 export type EditsPatch = z.infer<typeof editsPatchSchema>;
 

@@ -32,6 +32,8 @@ export const errorCatalogue = {
   // session
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
+  'session.title_too_long': [400, 'The session name is too long.'],
+  'session.title_invalid': [400, 'The session name must be a text.'],
   'session.notes_conflict': [409, 'The notes were changed meanwhile.'],
   'session.edits_conflict': [409, 'The transcript was changed meanwhile.'],
   'session.edit_invalid': [400, 'A change does not fit the transcript.'],

@@ -52,7 +52,7 @@ export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSch
 export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
   /** What a language model is asked for, in any language; the form adds how the answer must look. */
   prompt: z.string().max(8_000),
-  /** Ids of the roles that may use it; empty: everybody. */
+  /** Ids of the roles that may use it; empty: everybody. Nobody has one yet. */
   roles: z.array(z.string().min(1).max(64)).max(100),
   /** Grows with each change of what its results depend on. */
   rev: z.number().int().positive(),
@@ -71,24 +71,29 @@ export type AdminDomain = z.infer<typeof adminDomainSchema>;
 export const adminDomainsSchema = z.object({ domains: z.array(adminDomainSchema) });
 
 /** An option as it is saved. What does not fit together is told at the field that it concerns. */
-export const optionDraftSchema = optionSchema.omit({ rev: true }).superRefine((option, context) => {
-  const { label, form, target, prompt } = option;
-  const fault = (path: keyof typeof option, message: string) => {
-    context.addIssue({ code: 'custom', path: [path], message });
-  };
-  if (label === customLabel && form !== 'prompt') fault('form', 'The option "custom" has the form prompt.');
-  if ((form === 'translation') !== (target !== null))
-    fault('target', 'A translation has a target, nothing else has.');
-  const asks = form === 'text' || (form === 'prompt' && label !== customLabel);
-  if (asks && prompt.trim() === '') fault('prompt', 'This form needs a prompt.');
-});
+export const optionDraftSchema = optionSchema
+  .omit({ rev: true })
+  .strict()
+  .superRefine((option, context) => {
+    const { label, form, target, prompt } = option;
+    const fault = (path: keyof typeof option, message: string) => {
+      context.addIssue({ code: 'custom', path: [path], message });
+    };
+    // nobody has a role yet: whom it is meant for could not be offered it
+    if (option.roles.length > 0) fault('roles', 'There are no roles yet. Leave this empty.');
+    if (label === customLabel && form !== 'prompt') fault('form', 'The option "custom" has the form prompt.');
+    if ((form === 'translation') !== (target !== null))
+      fault('target', 'A translation has a target, nothing else has.');
+    const asks = form === 'text' || (form === 'prompt' && label !== customLabel);
+    if (asks && prompt.trim() === '') fault('prompt', 'This form needs a prompt.');
+  });
 export type OptionDraft = z.infer<typeof optionDraftSchema>;
 
 /** Headers of a change: `If-Match` with the `etag` that it was made from. Others have changed it since: 412 `domain.changed`. */
 export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
 
 /** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */
-export const putDomainSchema = z.object({
+export const putDomainSchema = z.strictObject({
   options: z
     .array(optionDraftSchema)
     .min(1)

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { sessionLanguages } from './session.ts';
 
 /** `POST /api/v1/sessions/{id}/process` (§7; shapes: process fields). */
-export const processSchema = z.object({
+export const processSchema = z.strictObject({
   /**
    * Labels of processing options to run, each as a job of its own; `custom` for a prompt of one's own, `custom_N` and `corrections` once more.
    */

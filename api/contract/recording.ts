@@ -85,6 +85,9 @@ export const draftSegmentSchema = z.object({
 });
 export type DraftSegment = z.infer<typeof draftSegmentSchema>;
 
+const isAscending = (spans: readonly (readonly [number, number])[]): boolean =>
+  spans.every(([from, to], index) => from <= to && from >= (spans[index - 1]?.[1] ?? 0));
+
 /** Field `metadata` of `POST /api/v1/sessions/{id}/recording-complete` (shapes). */
 export const recordingMetadataSchema = z.object({
   duration: z.number().positive(),
@@ -99,7 +102,11 @@ export const recordingMetadataSchema = z.object({
   mode: z.enum(recordingModes).default('upload'),
   started_at: z.iso.datetime({ offset: true }).optional(),
   /** Speech regions, ascending, not overlapping; absent: the server computes them. */
-  speech: z.array(spanSchema).max(100_000).optional(),
+  speech: z
+    .array(spanSchema)
+    .max(100_000)
+    .refine(isAscending, { message: 'Regions must be ascending and not overlap.' })
+    .optional(),
   markers: z.array(markerSchema).max(10_000).default([]),
   /** `[time in stored audio, time in original]`; absent: untouched. */
   timemap: z.array(spanSchema).max(100_000).optional(),

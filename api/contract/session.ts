@@ -26,7 +26,7 @@ const titleSchema = z.string().overwrite(toOneLine).min(1).max(limits.maxTitleLe
 const participantsSchema = z.number().int().min(1).max(limits.maxParticipants).nullable();
 const patientIdSchema = z.string().overwrite(toOneLine).max(limits.maxPatientIdLength).nullable();
 
-export const sessionDraftSchema = z.object({
+export const sessionDraftSchema = z.strictObject({
   title: titleSchema,
   language: z.enum(sessionLanguages),
   participants: participantsSchema.default(null),
@@ -36,7 +36,7 @@ export const sessionDraftSchema = z.object({
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
 /** `POST /api/v1/sessions/`. */
-export const createSessionSchema = z.object({
+export const createSessionSchema = z.strictObject({
   session: sessionDraftSchema,
   integration_info: z.record(z.string(), z.unknown()).optional(),
 });
@@ -59,7 +59,7 @@ export const patchSessionSchema = z
     /** In place of those that were there. */
     settings: z.record(z.string(), z.unknown()),
     /** Markdown. `base`: the revision that the text grew from; another one is there: 409 `session.notes_conflict`. */
-    notes: z.object({
+    notes: z.strictObject({
       text: z.string().max(limits.maxNotesLength),
       base: z.number().int().nonnegative(),
     }),
@@ -209,7 +209,10 @@ export const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxListPageSize).default(limits.listPageSize),
   /** Case-insensitive substring of the title (Unicode case folded). */
   search: z.string().max(200).default(''),
-  /** What was said: all words somewhere near each other, the last as the beginning of one; "in quotes" as it stands. */
+  /**
+   * What was said: all words somewhere near each other, the last as the beginning of one; "in quotes" as it stands. Signs
+   * without a letter or digit find nothing.
+   */
   text: z.string().max(200).default(''),
   /** Only what loses its audio or is deleted within so many days. */
   expires_days: z.coerce.number().int().min(0).max(366).optional(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { createNonce, defuse, defuseLine, toBlock, toTurnLine } from '#api/engines/text/llm/data-block.ts';
 import { askJson } from './ask-json.ts';
-import { askInParts, toBatches } from './batch.ts';
-import type { Draft, Turn } from './draft.ts';
+import { askInParts, createBackground, toBatches } from './batch.ts';
+import type { Asked as Answered, Draft, Turn } from './draft.ts';
 import type { OwnWord } from './own.rules.ts';
 import { collectTerms, isPlausible, termDrafts, type Term } from './term.rules.ts';
 import { tokensOf } from './token.rules.ts';
@@ -31,25 +31,24 @@ const maxContexts = 3;
 /** Turns of one term that are checked at once; the others in further questions. */
 const maxChecked = 12;
 const maxTermsAtOnce = 25;
-/** Of what the person sends along, notes and words. */
-const maxBackgroundShare = 0.25;
 
 /**
  * Names and terms put right in steps: collected here, their spelling asked for with what is known of the person's words, notes and
  * hints, each replacement then asked about in its own places. Only words that are there change, each into a word or a term.
  * @throws ModelError, the reason of `signal`
  */
-export async function fixWithAgent(input: AgentInput): Promise<Draft[]> {
+export async function fixWithAgent(input: AgentInput): Promise<Answered> {
   const { turns, onShare } = input;
   const words = new Set(turns.flatMap((turn) => tokensOf(turn).map(({ text }) => text)));
   const known = new Set(input.vocabulary);
   const unknown = await input.unknown([...words]);
-  const terms = collectTerms(turns, unknown).filter(({ text }) => !known.has(text));
+  const terms = collectTerms({ turns, unknown, known, hints: input.hints });
   const spelled = await inBatches(input, terms, contextTokens, askSpelling, (share) => onShare(share / 2));
   const checks = spelled.flatMap(({ term, right }) =>
     parts(term.places, maxChecked).map((places) => ({ term: { ...term, places }, right })),
   );
-  return inBatches(input, checks, checkTokens, askFit, (share) => onShare(0.5 + share / 2));
+  const drafts = await inBatches(input, checks, checkTokens, askFit, (share) => onShare(0.5 + share / 2));
+  return { drafts, hasAsked: terms.length > 0 };
 }
 
 type Spelled = { term: Term; right: string };
@@ -161,13 +160,7 @@ function dataOf(input: AgentInput, nonce: string, turns: readonly Turn[], terms:
 
 /** What the person wrote, as far as it fits: their words before their hints before their notes. */
 function background({ own, vocabulary, hints, notes, model }: AgentInput, nonce: string): string[] {
-  let room = model.contextTokens * maxBackgroundShare;
-  const fit = (text: string): string => {
-    let cut = text;
-    while (cut !== '' && model.countTokens(cut) > room) cut = cut.slice(0, Math.floor(cut.length * 0.8));
-    room -= model.countTokens(cut);
-    return cut;
-  };
+  const fit = createBackground(model);
   const corrected = own.map(({ original, corrected: to }) => `${defuseLine(original)} -> ${defuseLine(to)}`);
   const words = fit(
     [vocabulary.map(defuseLine).join(', '), ...corrected].filter((each) => each !== '').join('\n'),

@@ -1,4 +1,4 @@
-import { ContextOverflow, ModelError } from '#api/engines/language/language-model.ts';
+import { ContextOverflow, ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AnswerCut } from './ask-json.ts';
 
 /** Consecutive items of at most so many tokens each; one that is larger stands alone. */
@@ -22,6 +22,23 @@ export function toBatches<Item>(
     }
   }
   return batches;
+}
+
+/** Of what the person wrote: so much of the context at most. */
+const maxBackgroundShare = 0.25;
+
+/** Cuts texts one after the other to what they may share of a model's context. */
+export function createBackground({
+  contextTokens,
+  countTokens,
+}: Pick<LanguageModel, 'contextTokens' | 'countTokens'>) {
+  let room = contextTokens * maxBackgroundShare;
+  return (text: string): string => {
+    let cut = text;
+    while (cut !== '' && countTokens(cut) > room) cut = cut.slice(0, Math.floor(cut.length * 0.8));
+    room -= countTokens(cut);
+    return cut;
+  };
 }
 
 /**

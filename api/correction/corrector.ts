@@ -5,7 +5,7 @@ import { ModelError, type LanguageModel } from '#api/engines/language/language-m
 import type { SessionRow } from '#api/session/session.store.ts';
 import { createVocabulary } from '#api/transcript/vocabulary.ts';
 import { fixWithAgent } from './agent-fix.ts';
-import type { Draft, Turn } from './draft.ts';
+import type { Asked, Draft, Turn } from './draft.ts';
 import { fixWithModel } from './model-fix.ts';
 import { findOwn, type OwnWord } from './own.rules.ts';
 import { findPunctuation } from './punctuation.rules.ts';
@@ -32,12 +32,15 @@ export type CorrectorRun = {
   onShare(share: number): void;
 };
 
+type Corrected = { count: number; hasAskedModel: boolean };
+
 export type Corrector = {
   /**
-   * Makes suggestions in place of those that are open, all of them or none; answers how many.
+   * Makes suggestions in place of those that are open, all of them or none. Answers how many, and whether the language model was
+   * asked: it is not where there is nothing to ask about.
    * @throws ModelError, the reason of `signal`
    */
-  make(run: CorrectorRun): Promise<number>;
+  make(run: CorrectorRun): Promise<Corrected>;
   /** Whether words that the person corrected before stand in the transcript. */
   hasOwnCorrections(session: CorrectorSession): Promise<boolean>;
   close(): Promise<void>;
@@ -59,7 +62,7 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
   const { db, transcriptOf, suggestions, model, speller = createSpeller() } = deps;
   const vocabularyOf = createVocabulary(db);
 
-  const make = async (run: CorrectorRun): Promise<number> => {
+  const make = async (run: CorrectorRun): Promise<Corrected> => {
     const { session, version, signal, onShare } = run;
     const kinds = [...new Set<CorrectionKind>(['own', ...run.kinds])];
     if (!model && kinds.some((kind) => kind === 'model' || kind === 'agent'))
@@ -70,13 +73,17 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
     const own = await ownWords(db, session);
     const context = { ...run, transcript, turns, own, vocabulary: await vocabularyOf(session) };
     const drafts: Draft[] = [];
+    let hasAskedModel = false;
     for (const [index, kind] of kinds.entries()) {
       const share = (done: number) => onShare((index + Math.min(1, done)) / kinds.length);
-      drafts.push(...(await draftsOf(kind, context, share)));
+      const found = await draftsOf(kind, context, share);
+      drafts.push(...found.drafts);
+      hasAskedModel ||= found.hasAsked;
       share(1);
     }
     signal.throwIfAborted();
-    return suggestions.replace({ sessionId: session.id, version, order: turns.map(({ id }) => id) }, drafts);
+    const place = { sessionId: session.id, version, order: turns.map(({ id }) => id) };
+    return { count: await suggestions.replace(place, drafts), hasAskedModel };
   };
 
   type Context = CorrectorRun & {
@@ -90,24 +97,26 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
     kind: CorrectionKind,
     context: Context,
     onShare: (share: number) => void,
-  ): Promise<Draft[]> => {
+  ): Promise<Asked> => {
     const { session, signal, turns, own, vocabulary, transcript, hints } = context;
-    if (turns.length === 0) return [];
+    const none: Asked = { drafts: [], hasAsked: false };
+    if (turns.length === 0) return none;
     const language = session.language as SessionLanguage;
-    if (kind === 'own') return findOwn(own, turns);
+    if (kind === 'own') return { ...none, drafts: findOwn(own, turns) };
     if (kind === 'spelling') {
       const input = { language, turns: turns.map(toTurn), vocabulary };
-      return [...(await speller.find(input, signal)), ...findPunctuation(language, turns)];
+      const drafts = [...(await speller.find(input, signal)), ...findPunctuation(language, turns)];
+      return { ...none, drafts };
     }
-    if (!model) return [];
+    if (!model) return none;
     const asked = {
-      ...{ language, turns, model, signal, onShare },
+      ...{ language, turns, model, hints, signal, onShare },
       nameOf: (key: string) => transcript?.speakers[key]?.name || `Speaker ${key}`,
       unknown: async (words: readonly string[]) => new Set(await speller.unknown(language, words, signal)),
     };
     return kind === 'model'
       ? fixWithModel(asked)
-      : fixWithAgent({ ...asked, own, vocabulary, notes: session.notes, hints });
+      : fixWithAgent({ ...asked, own, vocabulary, notes: session.notes });
   };
 
   return {

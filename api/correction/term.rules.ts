@@ -10,16 +10,56 @@ const minLength = 4;
 /** Below this the recogniser was unsure of a word. */
 const unsure = 0.5;
 const maxTerms = 240;
+const maxNames = 50;
+/** Words of the hints that are compared with each word of the transcript. */
+const maxHintWords = 200;
+
+type Found = { places: { turn: Turn; start: number }[]; least: number; isName: boolean };
+type Collecting = {
+  turns: readonly Turn[];
+  /** Words that no dictionary knows. */
+  unknown: ReadonlySet<string>;
+  /** Words that are right: names of speakers, words of the person. */
+  known: ReadonlySet<string>;
+  /** What the person wrote about names and words. */
+  hints: string;
+};
 
 /**
- * Names and terms to ask about: words that no dictionary knows, that the recogniser was unsure of, and names that are written in
- * several ways. The most doubtful first.
+ * Names and terms to ask about, the most doubtful first: words that the hints name or that may be a misheard word of theirs, words
+ * that no dictionary knows, that the recogniser was unsure of, and names that are written in several ways. Hints that fit none of
+ * them may be about any name, so some names are asked about then.
  */
-export function collectTerms(turns: readonly Turn[], unknown: ReadonlySet<string>): Term[] {
-  const found = new Map<
-    string,
-    { places: { turn: Turn; start: number }[]; least: number; isName: boolean }
-  >();
+export function collectTerms({ turns, unknown, known, hints }: Collecting): Term[] {
+  const found = wordsOf(turns);
+  const isHinted = hintedBy(hints);
+  const names = [...found].filter(([, { isName }]) => isName).map(([text]) => text);
+  const variants = new Set(variantsAmong(names));
+  const doubtful = [...found].flatMap(([text, { places, least }]) => {
+    const hinted = isHinted(text) ? 4 : 0;
+    const doubt = (unknown.has(text) ? 2 : 0) + (variants.has(text) ? 1 : 0) + (least < unsure ? 1 : 0);
+    const total = hinted + (known.has(text) ? 0 : doubt);
+    return total === 0 ? [] : [{ text, places, doubt: total }];
+  });
+  if (doubtful.length === 0 && hints.trim() !== '')
+    return names.slice(0, maxNames).map((text) => ({ text, places: found.get(text)!.places }));
+  return doubtful
+    .toSorted((a, b) => b.doubt - a.doubt)
+    .slice(0, maxTerms)
+    .map(({ text, places }) => ({ text, places }));
+}
+
+/** Whether hints name a word, or a word that it may be a mishearing of. */
+function hintedBy(hints: string): (text: string) => boolean {
+  const words = [...new Set(hints.match(/[\p{L}\p{M}\p{N}'’-]{4,}/gu))].slice(0, maxHintWords);
+  const named = new Set(words.map((word) => word.toLowerCase()));
+  const names = words.filter(isCapital);
+  return (text) => named.has(text.toLowerCase()) || names.some((name) => isPlausible(text, name));
+}
+
+/** Each word of four letters and more, with where it stands. */
+function wordsOf(turns: readonly Turn[]): Map<string, Found> {
+  const found = new Map<string, Found>();
   for (const turn of turns) {
     for (const { text, start, confidence, isFirst } of tokensOf(turn)) {
       if (text.length < minLength) continue;
@@ -30,16 +70,7 @@ export function collectTerms(turns: readonly Turn[], unknown: ReadonlySet<string
       found.set(text, entry);
     }
   }
-  const names = [...found].filter(([, { isName }]) => isName).map(([text]) => text);
-  const variants = new Set(variantsAmong(names));
-  return [...found]
-    .flatMap(([text, { places, least }]) => {
-      const doubt = (unknown.has(text) ? 2 : 0) + (variants.has(text) ? 1 : 0) + (least < unsure ? 1 : 0);
-      return doubt === 0 ? [] : [{ text, places, doubt }];
-    })
-    .toSorted((a, b) => b.doubt - a.doubt)
-    .slice(0, maxTerms)
-    .map(({ text, places }) => ({ text, places }));
+  return found;
 }
 
 /** Names that sound alike and are written differently. */

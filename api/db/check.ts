@@ -1,14 +1,14 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { StartError } from '#api/lib/start-error.ts';
 import type { Log } from '#api/lib/log.ts';
-import { runThread } from '#api/media/thread.ts';
+import { runProcess } from '#api/media/child.ts';
 
-const script = new URL('./check.worker.ts', import.meta.url);
+const script = new URL('./check-child.ts', import.meta.url);
 
 export type DatabaseCheck = { isDamaged(): boolean; close(): Promise<void> };
 
 /**
- * Looks whether the database is whole, in a thread. A start waits a little for it; a large one is looked at to its end while the server
+ * Looks whether the database is whole, in a process of its own. A start waits a little for it; a large one is looked at to its end while the server
  * runs, which then says so in log and health.
  * @throws StartError where it is known in time that it is damaged
  */
@@ -20,7 +20,7 @@ export async function checkDatabase(
   let isDamaged = false;
   const look = async (): Promise<void> => {
     try {
-      isDamaged = !(await runThread<boolean>(script, path, closing.signal));
+      isDamaged = !(await runProcess<boolean>(script, path, closing.signal));
     } catch (error) {
       if (!closing.signal.aborted) log.warn({ err: error }, 'start: the database could not be looked at');
     }

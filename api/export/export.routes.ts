@@ -8,7 +8,7 @@ import { query } from '#api/lib/validate.ts';
 import { attachment } from '#api/recording/audio.rules.ts';
 import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
-import type { Reports } from './report.ts';
+import { reportMedia, type Reports } from './report.ts';
 
 export type ExportDeps = DetailDeps & {
   sessions: Pick<SessionStore, 'find'>;
@@ -23,7 +23,7 @@ export function createExportRoutes(deps: ExportDeps) {
     describe(
       'export',
       'A report as a file: transcript, notes, a result by its label, or all',
-      { 200: { media: 'application/octet-stream' } },
+      { 200: { media: reportMedia } },
       {
         guarded: true,
         errors: ['session.not_found', 'export.type_unknown', 'export.nothing_there', 'export.failed'],

@@ -37,6 +37,9 @@ const types: Record<ReportFormat, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
+/** Every type that a report is sent as, without parameters. */
+export const reportMedia = Object.values(types).map((type) => type.split(';')[0]!);
+
 /** @throws AppError `export.type_unknown`, `export.nothing_there` */
 function checkQuery(session: SessionDetail, { report_type: type, file_type: format }: ReportQuery): void {
   const isKnown = ['transcript', 'notes', 'all'].includes(type) || Object.hasOwn(session.data, type);

@@ -1,9 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { validator } from 'hono-openapi';
 import type { z } from 'zod';
+import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from './error.ts';
 
-type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined };
+type Issue = {
+  message: string;
+  code?: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+};
 type Checked = { success: boolean; error?: readonly Issue[] };
 
 const issuePath = (issue: Issue): string =>
@@ -13,8 +18,17 @@ const issuePath = (issue: Issue): string =>
 export function rejectInvalid(result: Checked): void {
   if (result.success) return;
   const errors = (result.error ?? []).map((issue) => ({ path: issuePath(issue), message: issue.message }));
-  const lacksTitle = errors.some(({ path }) => path === 'title' || path === 'session.title');
-  throw new AppError(lacksTitle ? 'session.title_required' : 'request.invalid', { extra: { errors } });
+  const title = (result.error ?? []).find((issue) => titlePaths.has(issuePath(issue)));
+  throw new AppError(title ? titleCode(title) : 'request.invalid', { extra: { errors } });
+}
+
+const titlePaths = new Set(['title', 'session.title']);
+
+/** What is wrong with the name of a session. */
+function titleCode({ code, message }: Issue): ErrorCode {
+  if (code === 'too_big') return 'session.title_too_long';
+  const isMissing = code === 'too_small' || /received (undefined|null)$/.test(message);
+  return isMissing ? 'session.title_required' : 'session.title_invalid';
 }
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;

@@ -17,14 +17,14 @@ export const inOrder = <O extends Pick<OptionDraft, 'enabled_by_default' | 'labe
       (a.label < b.label ? -1 : Number(a.label > b.label)),
   );
 
-/** Those of a role in their order; `role` null: roles are not used, everything is offered. */
+/** Those of a role in their order; `role` null: nobody has one, and what is meant for roles is offered to nobody. */
 export const offeredOf = (
   options: readonly ProcessingOption[],
   role: string | null,
   hasModel: boolean,
 ): OfferedOption[] =>
   inOrder(options)
-    .filter(({ roles }) => role === null || roles.length === 0 || roles.includes(role))
+    .filter(({ roles }) => roles.length === 0 || (role !== null && roles.includes(role)))
     .map(({ label, names, enabled_by_default, form, target }) => ({
       ...{ label, names, enabled_by_default, form, target },
       engine: engineOf(form, hasModel),

@@ -45,7 +45,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
     find: async (host: string, label: string): Promise<ProcessingOption | null> =>
       (await all(host)).find((option) => option.label === label) ?? null,
 
-    /** Those of a role (null: roles are not used here), enabled by default first, then by label. */
+    /** Those of a role (null: none), enabled by default first, then by label. */
     offered,
 
     /** Labels of what runs after a transcription where nobody has chosen. */

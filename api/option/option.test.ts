@@ -61,13 +61,13 @@ describe('What is offered', () => {
     ]);
   });
 
-  it('is what the role may use, and everything where roles are not used', () => {
+  it('is what the role may use; without a role what everybody may', () => {
     const options = [
       draft('anybody', { roles: [] }),
       draft('doctors', { roles: ['doctor', 'nurse'], enabled_by_default: true }),
     ].map((option) => ({ ...option, rev: 1 }));
     const of = (role: string | null) => offeredOf(options, role, false).map(({ label }) => label);
-    expect(of(null)).toEqual(['doctors', 'anybody']);
+    expect(of(null)).toEqual(['anybody']);
     expect(of('nurse')).toEqual(['doctors', 'anybody']);
     expect(of('clerk')).toEqual(['anybody']);
   });

@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
 import { audioUrlQuerySchema, audioUrlSchema } from '#api/contract/player.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe, wholeOrRange } from '#api/docs/describe.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { query } from '#api/lib/validate.ts';
-import { attachment, audioFileName, audioTypeOf } from '#api/recording/audio.rules.ts';
+import { attachment, audioFileName, audioMedia, audioTypeOf } from '#api/recording/audio.rules.ts';
 import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { sendBytes } from '#api/storage/send-bytes.ts';
@@ -68,7 +68,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
       describe(
         'player',
         'Waveform peaks: pairs of signed octets (min, max)',
-        { 200: { media: 'application/octet-stream' } },
+        wholeOrRange(['application/octet-stream']),
         { guarded: true, errors },
       ),
       async (c) => {
@@ -88,7 +88,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
     )
     .get(
       '/:id/download',
-      describe('player', 'The audio as a file', { 200: { media: 'audio/mpeg' } }, options),
+      describe('player', 'The audio as a file', wholeOrRange(audioMedia), options),
       async (c) => {
         const { session, audio } = await soundOf(c);
         c.header('Content-Disposition', attachment(nameOf(session, audio)));

@@ -100,7 +100,7 @@ describe('corrections', () => {
         make: async ({ kinds, hints, version, session, onShare }) => {
           onShare(1);
           runs.push({ kinds, hints, version, id: session.id });
-          return 3;
+          return { count: 3, hasAskedModel: false };
         },
       },
     });
@@ -126,12 +126,26 @@ describe('corrections', () => {
     const kinds: unknown[] = [];
     const { post, until, queue } = await setUp({
       llm: async (task) => quote(task),
-      corrector: { make: async (run) => kinds.push(run.kinds) },
+      corrector: { make: async (run) => ({ count: kinds.push(run.kinds), hasAskedModel: true }) },
     });
     await post('process', { post_process: true });
     await post('process', { post_process_llm_fix: true, fix_with_agent: true });
     await queue.start();
     await until({ corrections: 'done' });
     expect(kinds).toEqual([['own', 'spelling', 'model', 'agent']]);
+  });
+
+  it.each([
+    [true, { engine: 'llm', model: 'fixture' }],
+    [false, { engine: 'extract', model: '' }],
+  ])('name the language model where it was asked: %s', async (hasAskedModel, maker) => {
+    const { post, until, result, queue } = await setUp({
+      llm: async (task) => quote(task),
+      corrector: { make: async () => ({ count: 0, hasAskedModel }) },
+    });
+    await post('process', { fix_with_agent: true });
+    await queue.start();
+    await until({ corrections: 'done' });
+    expect(await result('corrections')).toMatchObject(maker);
   });
 });

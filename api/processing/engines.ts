@@ -17,9 +17,12 @@ export const makerOf = ({ kind, model }: Pick<TextEngine, 'kind' | 'model'>): Ma
   model,
 });
 
+/** Of corrections that no language model was asked about. */
+export const byRules: Maker = { engine: 'extract', model: '' };
+
 /** Of corrections; null: they need a language model. */
 export function correctionMaker({ llm }: TextEngines, kinds: readonly CorrectionKind[]): Maker | null {
-  if (!needsModel(kinds)) return { engine: 'extract', model: '' };
+  if (!needsModel(kinds)) return byRules;
   return llm && makerOf(llm);
 }
 

@@ -38,7 +38,7 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
   const makeResults = createProcessJob({
     ...{ db, clock, sessions, options, engines, feed },
     transcriptOf: transcripts.latest,
-    corrector: { make: async ({ kinds }) => corrected.push(kinds) },
+    corrector: { make: async ({ kinds }) => ({ count: corrected.push(kinds), hasAskedModel: false }) },
     speeds: createSpeedStore(db, clock),
   });
   const openQueue = () => line.openQueue([transcribe, makeResults]);

@@ -12,8 +12,8 @@ import type { OptionStore } from '#api/option/option.store.ts';
 import type { ResultFeed } from '#api/result/result-feed.ts';
 import { askedOf, resultWork, type ResultKey, type ResultRow } from '#api/result/result-work.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
-import { correctionMaker, engineFor, makerOf, speedKey, type TextEngines } from './engines.ts';
-import { isCustomRun } from './ask.rules.ts';
+import { byRules, correctionMaker, engineFor, makerOf, speedKey, type TextEngines } from './engines.ts';
+import { isCustomRun, needsModel } from './ask.rules.ts';
 import { createPaced } from './paced.ts';
 import { processJobName, processPayloadSchema } from './process-queue.ts';
 import { isUnderWay, processingStore as store } from './processing.store.ts';
@@ -135,19 +135,18 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
     if (!maker) throw new JobFailure('processing.model_missing');
     if (!corrector) throw failure('nothing corrects here');
     if (!(await resultWork.begin(db, key, { madeFrom: madeFromOf(material), ...maker }))) return;
-    const done = (notice: 'nothing_to_process' | null) =>
-      settled(key, (trx) => resultWork.finish(trx, key, { text: '', sources: [], notice }));
-    if ((material.transcript?.segments.length ?? 0) === 0) return done('nothing_to_process');
+    const done = (by: typeof maker, notice: 'nothing_to_process' | null) =>
+      settled(key, (trx) => resultWork.finish(trx, key, { text: '', sources: [], notice, by }));
+    if ((material.transcript?.segments.length ?? 0) === 0) return done(byRules, 'nothing_to_process');
     const startedAtMs = clock.now();
     const { shares, stop } = writing(job, key, Math.max(1, session.duration));
-    try {
-      const run = { session, version: key.version, kinds, hints: asked.hints ?? '' };
-      await corrector.make({ ...run, signal: job.signal, onShare: shares.put });
-    } finally {
-      await stop();
-    }
+    const run = { session, version: key.version, kinds, hints: asked.hints ?? '' };
+    const { hasAskedModel } = await corrector
+      .make({ ...run, signal: job.signal, onShare: shares.put })
+      .finally(stop);
     job.signal.throwIfAborted();
-    await done(null);
+    await done(hasAskedModel ? maker : byRules, null);
+    if (needsModel(kinds) && !hasAskedModel) return;
     const tookS = (clock.now() - startedAtMs) / 1000;
     await speeds.learn(speedKey(maker, key.label), session.duration, tookS);
   };

@@ -81,7 +81,7 @@ export async function setUp(parts: Parts = {}) {
     llm: parts.llm ? testTextEngine({ kind: 'llm', model: 'fixture', make: noting(parts.llm) }) : null,
   };
   const corrector: Corrector = {
-    make: async () => 0,
+    make: async () => ({ count: 0, hasAskedModel: false }),
     hasOwnCorrections: async () => false,
     close: async () => {},
     ...parts.corrector,

@@ -18,6 +18,10 @@ const types: Record<string, { type: string; extension: string }> = {
   'video/mp4': { type: 'video/mp4', extension: 'mp4' },
   'video/webm': { type: 'video/webm', extension: 'webm' },
 };
+/** Every type that audio is sent as. */
+export const audioMedia = [
+  ...new Set([...Object.values(types).map(({ type }) => type), 'application/octet-stream']),
+];
 const byExtension = new Map(Object.values(types).map((entry) => [entry.extension, entry]));
 
 /**

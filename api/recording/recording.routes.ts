@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
-import { recordingCompleteResponseSchema } from '#api/contract/recording.ts';
-import { describe } from '#api/docs/describe.ts';
+import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
+import { bytes, describe } from '#api/docs/describe.ts';
 import { bodyOf } from '#api/web/body.ts';
 import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
@@ -17,6 +17,11 @@ export function createRecordingRoutes(deps: RecordingDeps) {
       { 200: { schema: recordingCompleteResponseSchema } },
       {
         guarded: true,
+        body: {
+          media: 'multipart/form-data',
+          fields: { metadata: recordingMetadataSchema, peaks: bytes },
+          required: ['metadata'],
+        },
         errors: [
           'session.not_found',
           'recording.no_audio',

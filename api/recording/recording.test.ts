@@ -87,6 +87,16 @@ describe('recording-complete', () => {
     expect(await answerOf(await line.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
   });
 
+  it('refuses a number of bytes that is not what is there, with no digest to tell by', async () => {
+    const line = await testLine();
+    await line.uploaded(sound);
+    const have = { bytes: sound.length, sha256 };
+    expect(await answerOf(await line.completeWith({ bytes: sound.length - 1 }))).toMatchObject({
+      ...{ http: 409, code: 'recording.digest_mismatch', have },
+    });
+    expect((await line.completeWith({ bytes: sound.length })).status).toBe(200);
+  });
+
   it('says how many bytes are there when some are missing', async () => {
     const line = await testLine();
     await line.uploaded(sound);

@@ -158,11 +158,12 @@ export const resultWork = {
   finish: (
     trx: Db,
     key: ResultKey,
-    made: MadeText & { notice: 'nothing_to_process' | null },
+    /** `by`: what made it in truth, where that is not what it began with. */
+    made: MadeText & { notice: 'nothing_to_process' | null; by?: Pick<WantedResult, 'engine' | 'model'> },
   ): Promise<boolean> =>
     change(trx, key, {
       from: ['processing'],
-      to: { ...toColumns(made), state: 'done', notice: made.notice },
+      to: { ...toColumns(made), ...made.by, state: 'done', notice: made.notice },
     }),
 
   fail: (trx: Db, key: ResultKey, error: ResultErrorCode): Promise<boolean> =>

@@ -56,8 +56,9 @@ describe('what was said', () => {
     ])
       expect(Array.isArray(await titles(text))).toBe(true);
     expect(await titles('100%')).toEqual(['Sitzung']);
-    // nothing is asked for
-    expect(await titles('%')).toEqual(['Sitzung']);
+    // no letter, no digit: nothing that can be said
+    for (const text of ['%', '"', '*', '(((', '😀']) expect([text, await titles(text)]).toEqual([text, []]);
+    expect(await titles('  ')).toEqual(['Sitzung']);
   });
 
   it('is found by nobody else, not even the words that others share', async () => {

@@ -39,6 +39,9 @@ export type SessionDeps = DetailDeps & {
 
 // settings and integration info, each of their characters escaped
 const maxCreateBytes = 256_000;
+
+const titleErrors = ['session.title_required', 'session.title_too_long', 'session.title_invalid'] as const;
+
 // the longest notes, each of their characters escaped
 const maxPatchBytes = 2_000_000;
 
@@ -100,6 +103,9 @@ export function createSessionRoutes(deps: SessionDeps) {
         const { page, limit, search: title, text, expires_days: expiresDays } = c.req.valid('query');
         const owner = toOwner(c.get('user'));
         const filter = { search: title, expiresDays };
+        // signs alone are nothing that can be said
+        if (text.trim() !== '' && !search.asks(text))
+          return c.json<SessionList>({ recordings: [], hasMore: false });
         if (!search.asks(text)) {
           const { rows, hasMore } = await sessions.list(owner, { page, limit, ...filter });
           return c.json<SessionList>({ recordings: await itemsOf(rows), hasMore });
@@ -123,7 +129,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         {
           guarded,
           errors: [
-            'session.title_required',
+            ...titleErrors,
             'session.settings_too_large',
             'session.key_reused',
             'session.gone',
@@ -191,7 +197,7 @@ export function createSessionRoutes(deps: SessionDeps) {
           guarded,
           errors: [
             'session.not_found',
-            'session.title_required',
+            ...titleErrors,
             'session.settings_too_large',
             'session.notes_conflict',
             'session.edits_conflict',

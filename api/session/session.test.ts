@@ -42,6 +42,43 @@ describe('sessions', () => {
     });
   });
 
+  it.each([
+    ['session.title_too_long', 'x'.repeat(201)],
+    ['session.title_invalid', 7],
+    ['session.title_required', null],
+    ['session.title_required', ''],
+  ])('say what is wrong with a name: %s', async (code, title) => {
+    const { call, db, owner } = await signedIn();
+    const created = await call('/', { method: 'POST', json: { session: { ...draft, title } } });
+    expect([created.status, await created.json()]).toMatchObject([400, { code }]);
+    const { id } = await buildSession(db, owner);
+    const changed = await call(`/${id}`, { method: 'PATCH', json: { title } });
+    expect([changed.status, await changed.json()]).toMatchObject([400, { code }]);
+  });
+
+  it.each<[string, object, string]>([
+    ['/', { session: { ...draft, tags: [] } }, 'tags'],
+    ['/', { session: draft, more: 1 }, 'more'],
+    ['/s/process', { option: ['summary'] }, 'option'],
+  ])('refuse what they do not know, by its name: %s %j', async (path, json, field) => {
+    const { call, db, owner } = await signedIn();
+    const { id } = await buildSession(db, owner);
+    const response = await call(path.replace('/s/', `/${id}/`), { method: 'POST', json });
+    const { code, errors } = (await response.json()) as { code: string; errors: { message: string }[] };
+    expect([response.status, code]).toEqual([400, 'request.invalid']);
+    expect(errors.map(({ message }) => message).join()).toContain(`"${field}"`);
+  });
+
+  it('keep whatever is in settings and integration_info, up to 16 kB of each', async () => {
+    const { call } = await signedIn();
+    const create = (fields: object, integration_info: object = {}) =>
+      call('/', { method: 'POST', json: { session: { ...draft, ...fields }, integration_info } });
+    const large = { a: 'ä'.repeat(8_000) };
+    expect((await create({ settings: { a: { b: [1] } } }, { from: { system: 'x' } })).status).toBe(201);
+    expect((await create({ settings: large })).status).toBe(400);
+    expect((await create({}, large)).status).toBe(400);
+  });
+
   it.each([{ title: '   ' }, { title: undefined }])('need a name: %j', async (change) => {
     const { call } = await signedIn();
     const response = await call('/', { method: 'POST', json: { session: { ...draft, ...change } } });

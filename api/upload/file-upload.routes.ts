@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { AppEnv } from '#api/app-env.ts';
 import { fileUploadResponseSchema } from '#api/contract/upload.ts';
-import { describe } from '#api/docs/describe.ts';
+import { bytes as bytesSchema, describe } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import { bodyOf } from '#api/web/body.ts';
@@ -13,6 +14,8 @@ import { uploadKey } from './upload.store.ts';
 // fields, boundaries and headers around the file
 const maxEnvelopeBytes = 1_000_000;
 
+const named = z.string().describe('In place of what the part itself says.');
+
 /** `POST /api/v1/sessions/{id}/file-upload` (§7), for API clients. Behind the guard; streamed to disk. */
 export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, environment }: UploadDeps) =>
   new Hono<AppEnv>().post(
@@ -23,6 +26,11 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       { 200: { schema: fileUploadResponseSchema } },
       {
         guarded: true,
+        body: {
+          media: 'multipart/form-data',
+          fields: { file: bytesSchema, file_name: named, file_type: named },
+          required: ['file'],
+        },
         errors: [
           'session.not_found',
           'upload.no_file',

@@ -46,6 +46,15 @@ const part = bodyOf({
 const version = '1.0.0';
 const partType = 'application/offset+octet-stream';
 const octets = 'application/octet-stream';
+
+// what the description tells of the protocol's headers
+const tusRequest = { 'Tus-Resumable': version };
+const tusAnswer = tusRequest;
+const offset = { 'Upload-Offset': 'Bytes that are there.' };
+const length = 'Bytes of the whole; may come with a later part.';
+const deferred = '1 while the length is not known.';
+const metadata = 'Pairs of key and base64: session_id, file_name, file_type, mode.';
+
 // a request that another one waits for may finish what is on its way; a dead one is cut off then
 const lockDrainMs = 250;
 
@@ -151,9 +160,15 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'Begin a resumable upload (tus 1.0)',
-          { 201: { description: 'Location: the upload.' } },
+          { 201: { description: 'Begun.', headers: { ...tusAnswer, Location: 'The upload.' } } },
           {
             guarded,
+            headers: {
+              ...tusRequest,
+              'Upload-Length': length,
+              'Upload-Defer-Length': deferred,
+              'Upload-Metadata': metadata,
+            },
             errors: [
               'session.not_found',
               'upload.already_complete',
@@ -189,8 +204,13 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'How much of an upload is there (tus 1.0)',
-          { 200: { description: `Upload-Offset. 410: ${adoptedHeader}, as in the body of GET.` } },
-          { guarded, errors: missing },
+          {
+            200: {
+              description: `410: ${adoptedHeader}, as in the body of GET.`,
+              headers: { ...tusAnswer, ...offset, 'Upload-Length': length, 'Upload-Defer-Length': deferred },
+            },
+          },
+          { guarded, errors: missing, headers: tusRequest },
         ),
         handle,
       )
@@ -199,9 +219,11 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'Append a part of at most 8 MB',
-          { 204: { description: 'Upload-Offset.' } },
+          { 204: { description: 'Appended.', headers: { ...tusAnswer, ...offset } } },
           {
             guarded,
+            headers: { ...tusRequest, ...offset, 'Upload-Length': length },
+            body: { media: 'application/offset+octet-stream' },
             errors: [
               ...missing,
               'upload.offset_conflict',
@@ -220,8 +242,8 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'Give an upload up; with Upload-Offset only where no other bytes of it are there',
-          { 204: { description: 'Removed.' } },
-          { guarded, errors: [...missing, 'upload.offset_conflict'] },
+          { 204: { description: 'Removed.', headers: tusAnswer } },
+          { guarded, headers: { ...tusRequest, ...offset }, errors: [...missing, 'upload.offset_conflict'] },
         ),
         handle,
       )

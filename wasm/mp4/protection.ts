@@ -21,9 +21,30 @@ export function readBox(view: DataView, at: number, end: number): Box | null {
   return size < header ? null : { type, start: at + header, end: at + size };
 }
 
+/** Octets of the fixed fields of a sample entry, before the boxes in it; pictures have more than sound. */
+const entryFields = [28, 78];
+
+/** Whether a sample entry says that its samples are encrypted, by its name or by a box `sinf` in it. */
+function isProtectedEntry(view: DataView, entry: Box, end: number): boolean {
+  if (protectedTags.includes(entry.type)) return true;
+  return entryFields.some((fields) => hasBox(view, entry.start + fields, Math.min(entry.end, end), 'sinf'));
+}
+
+/** Whether a box of this type lies among those from `from` to `to`, or within one of `through`. */
+function hasBox(view: DataView, from: number, to: number, type: string, through = ''): boolean {
+  for (let at = from; at < to;) {
+    const box = readBox(view, at, to);
+    if (!box) return false;
+    if (box.type === type) return true;
+    if (box.type === through && hasBox(view, box.start, Math.min(box.end, to), type)) return true;
+    at = box.end;
+  }
+  return false;
+}
+
 /**
- * Whether a track of an mp4 is encrypted: its sample entry says so. ffmpeg shows the original entry behind it and then
- * fails in decoding, so this has to be read from the file. `moov` holds the whole box.
+ * Whether a track of an mp4 is encrypted: one of its sample entries says so, or the key that it needs is named (`pssh`). ffmpeg
+ * shows the original entry behind it and then fails in decoding, so this has to be read from the file. `moov` holds the whole box.
  */
 export function isProtectedMoov(moov: Uint8Array): boolean {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
@@ -36,9 +57,14 @@ export function isProtectedMoov(moov: Uint8Array): boolean {
         return true;
       // stsd: version, flags and the number of entries (8 octets) come before the entries.
       if (box.type === 'stsd') {
-        const entry = readBox(view, box.start + 8, end);
-        if (entry && protectedTags.includes(entry.type)) return true;
+        for (let from = box.start + 8; from < end;) {
+          const entry = readBox(view, from, end);
+          if (!entry) break;
+          if (isProtectedEntry(view, entry, end)) return true;
+          from = entry.end;
+        }
       }
+      if (box.type === 'pssh') return true;
       at = box.end;
     }
     return false;
@@ -51,23 +77,54 @@ const maxMoovBytes = 64 << 20;
 /** Nor one behind more boxes than a recording in fragments has before it: a file may be made of nothing else. */
 const maxBoxes = 10_000;
 
-/** Finds the content of the `moov` box of an mp4 by hopping over the others; null where there is none. */
-export async function findMoov(file: Seekable): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Fragments that are looked into, and octets of one: the first ones tell. */
+const maxFragments = 16;
+const maxFragmentBytes = 1 << 20;
+
+type FileBox = { type: string; at: number; end: number };
+
+/** The boxes of a file one after the other, hopping over what they hold. */
+async function* boxesOf(file: Seekable): AsyncGenerator<FileBox> {
   for (let at = 0, boxes = 0; at + 8 <= file.size && boxes < maxBoxes; boxes++) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
     const box = readBox(head, 0, head.byteLength);
-    if (!box) return null;
+    if (!box) return;
     const end = head.getUint32(0) === 0 ? file.size : at + box.end;
-    if (box.type === 'moov') {
-      if (end - at > maxMoovBytes) return null;
-      return new Uint8Array(await file.slice(at, end).arrayBuffer());
-    }
+    yield { type: box.type, at, end };
     at = end;
   }
+}
+
+const bytesOf = async (file: Seekable, { at, end }: FileBox) =>
+  new Uint8Array(await file.slice(at, end).arrayBuffer());
+
+/** Finds the content of the `moov` box of an mp4; null where there is none. */
+export async function findMoov(file: Seekable): Promise<Uint8Array<ArrayBuffer> | null> {
+  for await (const box of boxesOf(file))
+    if (box.type === 'moov') return box.end - box.at > maxMoovBytes ? null : bytesOf(file, box);
   return null;
 }
 
+/** Whether a fragment says how its samples are encrypted (`senc` in `traf`, `pssh`). */
+function isProtectedFragment(moof: Uint8Array): boolean {
+  const view = new DataView(moof.buffer, moof.byteOffset, moof.byteLength);
+  const box = readBox(view, 0, moof.length);
+  return (
+    box !== null &&
+    (hasBox(view, box.start, moof.length, 'senc', 'traf') || hasBox(view, box.start, moof.length, 'pssh'))
+  );
+}
+
+/** Whether an mp4 is encrypted, as its index or its fragments say; a part of a stream has fragments only. */
 export async function isProtectedMp4(file: Seekable): Promise<boolean> {
-  const moov = await findMoov(file);
-  return moov !== null && isProtectedMoov(moov);
+  let fragments = 0;
+  for await (const box of boxesOf(file)) {
+    if (box.type === 'pssh') return true;
+    if (box.type === 'moov' && box.end - box.at <= maxMoovBytes && isProtectedMoov(await bytesOf(file, box)))
+      return true;
+    if (box.type !== 'moof') continue;
+    if (++fragments > maxFragments) return false;
+    if (box.end - box.at <= maxFragmentBytes && isProtectedFragment(await bytesOf(file, box))) return true;
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import { isApiError } from '#web/lib/api-error.ts';
 
 /**
  * The sentence for a failure: of a call (`ApiError`), of a worker (`WorkerError`), or a code as such (a session's `reason`).
- * A code without a sentence gets the general one.
+ * A code without a sentence gets what the server says of it, else the general one.
  */
 export function errorSentence(t: TFunction, error: unknown): string {
   const code = typeof error === 'string' ? error : codeOf(error);
@@ -14,7 +14,7 @@ export function errorSentence(t: TFunction, error: unknown): string {
   const sentence: unknown = t(`error.${code}` as 'error.unknown', {
     requestId: requestId ?? '–',
     when: whenAgain(error),
-    defaultValue: general,
+    defaultValue: detailOf(error) || general,
   });
   return typeof sentence === 'string' ? sentence : general;
 }
@@ -26,7 +26,17 @@ function whenAgain(error: unknown): string {
   return formatDateTime(new Date(Date.now() + waitS * 1000), i18next.language || 'de');
 }
 
-const codeOf = (error: unknown): string | null =>
+const detailOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
+    ? error.detail
+    : '';
+
+const codeOf = (error: unknown): string | null => (isTimeOut(error) ? 'network.timeout' : ownCodeOf(error));
+
+/** An answer that had begun and did not end in time. */
+const isTimeOut = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+const ownCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : null;

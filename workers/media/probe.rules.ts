@@ -44,6 +44,16 @@ const isProtected = (stream: Stream, log: string) =>
 /** A demuxer that took the file speaks under its name: `[wav @ 0x55…] no 'data' tag found`. */
 const recognised = /^\[[\w,]+ @ /m;
 
+/** Containers whose header counts the length; of the others ffprobe makes an estimate. */
+const counting = /^(mov|matroska|wav|w64|aiff|caf|flac)/;
+
+/** The length by the header; of a container without lengths of its tracks only where sound is all that it holds. */
+function statedOf(container: string, sound: Stream, wholeS: number | undefined, hasVideo: boolean) {
+  if (!counting.test(container)) return {};
+  const stated = [sound.duration, hasVideo ? undefined : wholeS].filter((length) => length !== undefined);
+  return stated.length > 0 ? { statedS: Math.min(...stated) } : {};
+}
+
 /** Above these, decoded sound is brought down to what analysis takes. */
 export const maxChannels = 8;
 export const maxSampleRate = 96_000;
@@ -72,6 +82,7 @@ export function probeToResult(json: unknown, lines: string[]): Probe | MediaErro
     channels: sound.channels > maxChannels ? 2 : sound.channels,
     hasVideo: moving.length > 0,
     path: 'ffmpeg',
+    ...statedOf(format.format_name, sound, format.duration, moving.length > 0),
   };
 }
 
@@ -81,6 +92,13 @@ const minBitrate = 4_000;
 /** Whether the stated length is too long and can be true, so that decoding need not begin. */
 export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
   durationS !== null && durationS > limits.maxAnalysedS && (bytes * 8) / durationS >= minBitrate;
+
+/** Less than this is left of no recording: the stated length is wrong. */
+const minLeftBitrate = 500;
+
+/** Whether a stated length can be true, although much of the file may be missing. */
+export const isStatedPlausible = (statedS: number, bytes: number): boolean =>
+  (bytes * 8) / statedS >= minLeftBitrate;
 
 /** Why a run gave no sound at all. A run that gave some is a result, whatever it complained about. */
 export function silentRunToCode(lines: string[]): MediaErrorCode {

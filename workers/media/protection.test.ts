@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { box, mp4With } from '#workers/testing/mp4.ts';
+import { box, fragmentedMp4, mp4With } from '#workers/testing/mp4.ts';
 import { isProtectedMoov, isProtectedMp4 } from '#wasm/mp4/protection.ts';
 
 describe('protection of an mp4', () => {
@@ -10,7 +10,18 @@ describe('protection of an mp4', () => {
     expect(await isProtectedMp4(late)).toBe(true);
   });
 
+  it.each(['enca', 'encv', 'sinf', 'pssh', 'senc'] as const)('is seen in fragments: %s', async (how) => {
+    expect(await isProtectedMp4(new Blob([fragmentedMp4(how)]))).toBe(true);
+  });
+
+  it('is seen in a part of a stream, which has fragments and no index', async () => {
+    const whole = fragmentedMp4('senc');
+    const at = Buffer.from(whole).indexOf('moof') - 4;
+    expect(await isProtectedMp4(new Blob([whole.subarray(at)]))).toBe(true);
+  });
+
   it('is not seen in a plain file', async () => {
+    expect(await isProtectedMp4(new Blob([fragmentedMp4(null)]))).toBe(false);
     expect(await isProtectedMp4(new Blob([mp4With('mp4a')]))).toBe(false);
   });
 

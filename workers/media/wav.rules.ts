@@ -9,6 +9,8 @@ export type WavLayout = {
   /** Octets from the start of the file; whole frames. */
   dataAt: number;
   dataBytes: number;
+  /** Octets of samples by the header; null where it does not tell. */
+  statedBytes: number | null;
 };
 
 const tags = { pcm: 1, float: 3, alaw: 6, mulaw: 7, extensible: 0xfffe };
@@ -67,7 +69,8 @@ const maybeDisguise = new Set([0xff, 0xfe, 0x72]);
 
 /** A header with more chunks than this is not looked through. */
 const maxChunks = 64;
-const unknownBytes = 0xffffffff;
+/** Who writes into a pipe does not know the length, and states one from here to the largest. */
+const unknownFromBytes = 0x7fff0000;
 
 /**
  * Reads the header of a RIFF/WAVE or RF64 file (Microsoft RIFF 1.0; EBU Tech 3306). A length that was never filled in, or
@@ -99,13 +102,15 @@ export async function readWav(file: Blob): Promise<WavLayout | null> {
     }
     if (name === 'data') {
       if (!format) return null;
-      const isOpen = stated === 0 || stated === unknownBytes;
-      const wanted = isOpen ? longBytes || Infinity : stated;
+      const isLong = stated === 0 || stated === 0xffffffff;
+      const wanted = isLong ? longBytes || Infinity : stated;
+      const isOpen = wanted === Infinity || (!longBytes && wanted >= unknownFromBytes);
       const frameBytes = format.codec.bytes * format.channels;
       const held = Math.min(wanted, file.size - start);
       const dataBytes = Math.floor(held / frameBytes) * frameBytes;
       if (await isDisguised(file, format, start)) return null;
-      return dataBytes > 0 ? { ...format, dataAt: start, dataBytes } : null;
+      const statedBytes = isOpen ? null : wanted;
+      return dataBytes > 0 ? { ...format, dataAt: start, dataBytes, statedBytes } : null;
     }
     at = start + stated + (stated & 1);
   }

@@ -37,18 +37,12 @@ function soundTrack(entry: string, dataAt: number) {
     1,
     2,
   ];
-  const protection = box(
-    'sinf',
-    box('frma', name('mp4a')),
-    box('schm', u32(0), name('cenc'), u32(0x10000)),
-    box('schi', box('tenc', u32(0), [0, 0, 1, 8], Array<number>(16).fill(7))),
-  );
   const sampleEntry = box(
     entry,
     [0, 0, 0, 0, 0, 0, ...u16(1)],
     [...u32(0, 0), ...u16(2, 16, 0, 0), ...u32(48_000 << 16)],
     box('esds', u32(0), descriptor),
-    entry === 'enca' ? protection : [],
+    entry === 'enca' ? scheme() : [],
   );
   const table = box(
     'stbl',
@@ -67,6 +61,29 @@ function soundTrack(entry: string, dataAt: number) {
   );
   const header = box('tkhd', u32(7, 0, 0, 1, 0, 853, 0, 0), u16(0, 0, 0x100, 0), matrix, u32(0, 0));
   return box('trak', header, media);
+}
+
+type Protection = 'enca' | 'encv' | 'sinf' | 'pssh' | 'senc';
+const keyOf = () => box('pssh', u32(0), Array<number>(16).fill(7), u32(0));
+const scheme = () =>
+  box(
+    'sinf',
+    box('frma', name('mp4a')),
+    box('schm', u32(0), name('cenc'), u32(0x10000)),
+    box('schi', box('tenc', u32(0), [0, 0, 1, 8], Array<number>(16).fill(7))),
+  );
+
+/** A recording in fragments (ISO/IEC 14496-12, 8.8), encrypted as `how` says (ISO/IEC 23001-7); null: it is not. */
+export function fragmentedMp4(how: Protection | null): Uint8Array<ArrayBuffer> {
+  const plain = box('mp4a', Array<number>(28).fill(0), how === 'sinf' ? scheme() : []);
+  const hidden = how === 'enca' || how === 'encv' ? box(how, Array<number>(28).fill(0), scheme()) : [];
+  const entries = hidden.length > 0 ? 2 : 1;
+  const stbl = box('stbl', box('stsd', u32(0, entries), plain, hidden));
+  const trak = box('trak', box('mdia', box('minf', stbl)));
+  const moov = box('moov', trak, box('mvex'), how === 'pssh' ? keyOf() : []);
+  const traf = box('traf', box('tfhd', u32(0, 1)), how === 'senc' ? box('senc', u32(0, 0)) : []);
+  const fragment = [...box('moof', box('mfhd', u32(0, 1)), traf), ...box('mdat', Array<number>(64).fill(9))];
+  return new Uint8Array([...box('ftyp', name('iso6'), u32(0)), ...moov, ...fragment, ...fragment]);
 }
 
 /**

@@ -30,7 +30,9 @@ export function LibraryEmpty({ filter, create }: LibraryEmptyProps) {
       >
         <p>
           {isSaid
-            ? t('library.noHits.said', { search: words })
+            ? t(/[\p{L}\p{N}]/u.test(words) ? 'library.noHits.said' : 'library.noHits.noLetter', {
+                search: words,
+              })
             : t('library.noHits.titles', { search: words })}
         </p>
       </EmptyState>

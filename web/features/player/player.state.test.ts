@@ -136,6 +136,19 @@ describe('the player', () => {
     expect(audio.playbackRate).toBe(1.5);
   });
 
+  it('plays at the rate 1 unless somebody says otherwise, is muted and heard again, and stops at the beginning', async () => {
+    const { player, audio } = await playing();
+    expect([player.state.rate, audio.playbackRate]).toEqual([1, 1]);
+    player.setMuted(true);
+    expect([player.state.isMuted, audio.muted]).toEqual([true, true]);
+    player.setVolume(0.5);
+    expect([player.state.isMuted, audio.muted, audio.volume]).toEqual([false, false, 0.5]);
+    audio.currentTime = 42;
+    player.stop();
+    expect([player.state.isPlaying, player.position(), audio.currentTime]).toEqual([false, 0, 0]);
+    expect(audio.log).toContain('pause');
+  });
+
   it('begins anew after the end', async () => {
     const { player, audio } = await playing();
     audio.currentTime = 100;

@@ -71,7 +71,9 @@ export function SoundRuler(props: SoundRulerProps) {
           time: spoken(marker.at),
         }),
       ),
-      ...(verdict && spots.length === 0 ? [t('player.contents.noSpots')] : []),
+      ...(verdict?.reasons.length === 0 && markers.every(({ kind }) => kind === 'user')
+        ? [t('player.contents.noSpots')]
+        : []),
     ];
     return [...new Set(lines)];
   }, [t, i18n.language, durationS, verdict, said, findCount, spots, markers]);

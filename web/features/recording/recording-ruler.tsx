@@ -38,8 +38,8 @@ export function RecordingRuler({ recording, part }: RecordingRulerProps) {
   );
   const marks = useMemo(() => toRulerMarks(markers as readonly Marker[]), [markers]);
   const window = useMemo(() => ({ fromS, toS: Math.max(shownS, fromS + 1) }), [fromS, shownS]);
-  // Only what changes seldom is told in words.
-  const saidS = Math.floor(positionS / 10) * 10;
+  // as the clock beside it
+  const saidS = Math.floor(positionS);
   const contents = useMemo(
     () => [
       ...new Set([

@@ -5,6 +5,7 @@ import type { Trim } from '#web/features/trim/trim.state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import { CutShortNotice } from './cut-short-notice.tsx';
 import { MeasureFacts } from './measure-facts.tsx';
 import { OutputCard } from './output-card.tsx';
 import { ReviewRecording } from './review-recording.tsx';
@@ -41,6 +42,7 @@ function Review(props: ReviewProps) {
   const bytesPerS = output ? output.bytes / Math.max(output.durationS, 1) : null;
   return (
     <>
+      <CutShortNotice analysis={analysis} />
       <Segments
         label={t('upload.listen.label')}
         options={[

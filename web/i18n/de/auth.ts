@@ -58,10 +58,10 @@ export const auth = {
     permission:
       'Ihr Konto ist nicht berechtigt, Wortlaut zu benutzen. Wenden Sie sich an den Support, wenn Sie Zugang brauchen.',
     missing_parameters:
-      'Die Anmeldung ist unvollständig zurückgekommen: Nötige Angaben fehlen. Bitte melden Sie sich noch einmal an.',
+      'Nötige Angaben fehlen: Die Anmeldung ist unvollständig zurückgekommen. Bitte melden Sie sich noch einmal an.',
     state:
-      'Die Antwort des Anmeldedienstes gehört nicht zu Ihrer Anmeldung. Das geschieht, wenn sie in einem anderen Tab begonnen oder zu lange gewartet hat. Bitte melden Sie sich noch einmal an.',
-    exchange: 'Der Anmeldedienst hat die Anmeldung nicht bestätigt. Bitte versuchen Sie es noch einmal.',
+      'Die Authentifizierung ist fehlgeschlagen: Die Antwort des Anmeldedienstes gehört nicht zu Ihrer Anmeldung. Das geschieht, wenn sie in einem anderen Tab begonnen oder zu lange gewartet hat. Bitte melden Sie sich noch einmal an.',
+    exchange: 'Fehler beim Austausch des Anmeldecodes. Bitte melden Sie sich noch einmal an.',
     login: 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
     server:
       'Der Server kann gerade nichts speichern und niemanden anmelden. Versuchen Sie es in einigen Minuten noch einmal; bleibt es dabei, wenden Sie sich an die Administration.',
@@ -70,7 +70,7 @@ export const auth = {
     refresh:
       'Ihre Anmeldung konnte nicht verlängert werden. Bitte melden Sie sich wieder an; danach sind Sie am selben Ort.',
     profile:
-      'Ihr Profil konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+      'Das Benutzerprofil konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     unreachable:
       'Der Server ist gerade nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
   },

@@ -62,7 +62,8 @@ export const domain = {
     promptMore:
       'Ergänzt, was diese Form schon verlangt, und darf leer bleiben. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
     roles: 'Nur für diese Rollen',
-    rolesHint: 'Kennungen der Rollen, durch Kommas getrennt. Leer: für alle.',
+    rolesHint:
+      'Rollen gibt es noch nicht. Lassen Sie das Feld leer; eine Option mit Rollen wird niemandem angeboten.',
     custom:
       'Damit stellen Personen ihre eigene Frage an das Transkript, die Notizen oder ein Ergebnis. Es braucht ein Sprachmodell und läuft nie von selbst. Entfernen Sie die Auswertung, wenn das hier nicht möglich sein soll.',
   },
@@ -98,6 +99,6 @@ export const domain = {
     nameLong: 'Der Name darf höchstens 80 Zeichen haben.',
     promptRequired: 'Diese Form braucht einen Auftrag.',
     promptLong: 'Der Auftrag darf höchstens 8000 Zeichen haben.',
-    roles: 'Höchstens 100 Rollen, jede mit höchstens 64 Zeichen.',
+    roles: 'Rollen gibt es noch nicht. Lassen Sie dieses Feld leer.',
   },
 };

@@ -37,6 +37,8 @@ export const error = {
   },
   session: {
     not_found: 'Diese Sitzung gibt es nicht, oder sie wurde gelöscht.',
+    title_too_long: 'Der Name der Sitzung ist zu lang. Er darf höchstens 200 Zeichen haben. Kürzen Sie ihn.',
+    title_invalid: 'Der Name der Sitzung muss ein Text sein. Geben Sie ihn noch einmal ein.',
     title_required: 'Bitte geben Sie einen Namen für die Sitzung ein.',
     notes_conflict:
       'Die Notizen wurden inzwischen anderswo geändert. Entscheiden Sie, was bleiben soll; noch ist nichts verloren.',
@@ -120,7 +122,7 @@ export const error = {
     no_device: 'Es wurde kein Mikrofon gefunden. Schliessen Sie eines an, und versuchen Sie es noch einmal.',
     busy: 'Das Mikrofon ist belegt oder antwortet nicht. Schliessen Sie andere Programme, die es verwenden, und versuchen Sie es noch einmal.',
     failed:
-      'Die Aufnahme konnte nicht beginnen. Versuchen Sie es noch einmal, oder wenden Sie sich an den Support.',
+      'Die Aufnahme konnte nicht beginnen. Bitte wenden Sie sich an den Support. Versuchen Sie es vorher noch einmal.',
     suspended:
       'Der Browser hält den Ton dieser Seite an, vielleicht wegen eines Anrufs. Klicken oder tippen Sie auf die Seite: Danach geht die Aufnahme weiter.',
     switched:
@@ -147,7 +149,7 @@ export const error = {
   model: {
     not_found: 'Eine Modelldatei fehlt auf dem Server. Wenden Sie sich an die Administration.',
   },
-  notes: { nothing_to_enhance: 'Es gibt noch keine Notizen zum Ordnen.' },
+  notes: { nothing_to_enhance: 'Es gibt keine Notizen zum Überarbeiten. Schreiben Sie zuerst welche.' },
   processing: {
     no_audio: 'Zu dieser Sitzung gibt es keinen Ton mehr, der transkribiert werden kann.',
     under_way: 'Die Sitzung wird gerade bearbeitet. Warten Sie, bis das beendet ist, oder brechen Sie es ab.',
@@ -220,7 +222,7 @@ export const error = {
       'Die Verbindung ist unterbrochen. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
     timeout: 'Der Server hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
     unexpected:
-      'Es kam eine Antwort, die nicht von Wortlaut stammt. Vielleicht sperrt Ihr Netzwerk die Adresse.',
+      'Das sieht nach einem Netzwerkfehler aus, die Adresse ist vielleicht gesperrt: Es kam eine Antwort, die nicht von Wortlaut stammt. Versuchen Sie es noch einmal; bleibt es so, lassen Sie die Adresse von Ihrer Netzwerkbetreuung freigeben.',
   },
   unknown: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   user: {

@@ -29,6 +29,8 @@ export const library = {
   },
   noHits: {
     title: 'Nichts gefunden',
+    noLetter:
+      'Gesprochenes hat keine solchen Zeichen. Geben Sie mindestens einen Buchstaben oder eine Ziffer ein.',
     titles: 'Kein Titel enthält «{{search}}».',
     said: 'In keiner Sitzung wurde «{{search}}» gesagt.',
     trySaid: 'Im Gesagten suchen',

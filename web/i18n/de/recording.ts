@@ -14,7 +14,8 @@ export const recording = {
     upload: 'Datei hochladen',
     dictation: 'Diktieren',
     other: 'Gerade läuft eine andere Aufnahme',
-    otherText: '«{{title}}» wird noch aufgenommen oder hochgeladen. Schliessen Sie sie zuerst ab.',
+    otherText:
+      'Es lässt sich kein neuer Upload beginnen: Einer läuft bereits. «{{title}}» wird noch aufgenommen oder hochgeladen; schliessen Sie sie zuerst ab.',
   },
   /** What the panel is called and what is spoken when the stage changes. */
   stage: {

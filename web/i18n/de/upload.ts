@@ -17,7 +17,8 @@ export const upload = {
     review: 'Diese Aufnahme geht nicht',
     encoding: 'Die Umwandlung ist nicht gelungen',
     sending: '«{{name}}» konnte nicht hochgeladen werden',
-    completing: 'Die Aufnahme konnte nicht abgeschlossen werden',
+    completing:
+      'Fehler beim Abschliessen der Aufnahme. Bitte versuchen Sie es noch einmal, oder prüfen Sie Ihre Internetverbindung.',
   },
   kept: 'Ihre Datei ist unverändert auf diesem Gerät.',
   keptParts: 'Was schon auf dem Server ist, bleibt dort. Der Upload geht an dieser Stelle weiter.',
@@ -79,6 +80,10 @@ export const upload = {
   },
   normalise: 'Lautheit angleichen',
   normaliseText: 'Bringt die Aufnahme auf −18 LUFS, Spitzen bleiben unter −1,5 dBTP.',
+  cutShort: {
+    title: 'Die Datei ist abgeschnitten',
+    text: 'Sie enthält {{has}} von {{stated}}, die sie selbst angibt: Das Ende fehlt. Kopieren Sie sie noch einmal von der Quelle, oder laden Sie hoch, was da ist.',
+  },
   listen: {
     label: 'Vergleichen',
     recording: 'Aufnahme',
@@ -101,7 +106,7 @@ export const upload = {
     until: 'Nach 24 Stunden wird sie von selbst gelöscht.',
     otherTabTitle: 'Dieser Upload ist in einem anderen Tab offen',
     otherTab: 'Arbeiten Sie dort weiter, oder schliessen Sie jenen Tab: Dann erscheint hier, was dort liegt.',
-    full: 'Auf diesem Gerät ist kein Platz mehr: Was Sie zuletzt getan haben, ginge beim Neuladen verloren. Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
+    full: 'Die Datei ist zu gross, um sie aufzubewahren. Auf diesem Gerät ist kein Platz mehr: Was Sie zuletzt getan haben, ginge beim Neuladen verloren. Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
     elsewhere:
       'Dieser Upload war schon in einem anderen Tab offen; hier wird nichts behalten. Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',
     none: 'Dieser Browser lässt hier nichts ablegen: Laden Sie den Tab nicht neu, bevor die Aufnahme auf dem Server ist.',

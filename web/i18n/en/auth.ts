@@ -56,17 +56,17 @@ export const auth = {
     permissionTitle: 'No access',
     permission: 'Your account lacks the authorization to use Wortlaut. Contact support if you need access.',
     missing_parameters:
-      'The sign-in came back incomplete: missing required parameters. Please sign in again.',
+      'Missing required parameters: the sign-in came back incomplete. Please sign in again.',
     state:
-      'The answer of the sign-in service does not belong to your sign-in. This happens when it was begun in another tab or has waited too long. Please sign in again.',
-    exchange: 'The sign-in service did not confirm the sign-in. Please try again.',
+      'Authentication failed: the answer of the sign-in service does not belong to your sign-in. This happens when it was begun in another tab or has waited too long. Please sign in again.',
+    exchange: 'Error exchanging the authentication code. Please sign in again.',
     login: 'Login failed. Please try again.',
     server:
       'The server cannot store anything at the moment and sign nobody in. Try again in some minutes; if it goes on, contact your administration.',
     logout: 'Logout failed. Please try again.',
     ended: 'Your sign-in has expired. Please sign in again; you will return to the same place.',
     refresh: 'Your sign-in could not be renewed. Please sign in again; you will return to the same place.',
-    profile: 'Your profile could not be loaded. Check the connection and try again.',
+    profile: 'Failed to fetch user profile. Check the connection and try again.',
     unreachable: 'The server cannot be reached at the moment. Check the connection and try again.',
   },
 };

@@ -61,7 +61,7 @@ export const domain = {
     promptMore:
       'Adds to what this form asks for anyway, and may stay empty. Without a language model the instruction has no effect.',
     roles: 'For these roles only',
-    rolesHint: 'Identifiers of the roles, with commas between them. Empty: for everybody.',
+    rolesHint: 'There are no roles yet. Leave this empty; an option with roles is offered to nobody.',
     custom:
       'With this, people ask a question of their own about the transcript, the notes or a result. It needs a language model and never runs by itself. Remove it if that should not be possible here.',
   },
@@ -97,6 +97,6 @@ export const domain = {
     nameLong: 'The name may have at most 80 characters.',
     promptRequired: 'This form needs an instruction.',
     promptLong: 'The instruction may have at most 8000 characters.',
-    roles: 'At most 100 roles, each with at most 64 characters.',
+    roles: 'There are no roles yet. Leave this field empty.',
   },
 };

@@ -30,6 +30,8 @@ export const error = {
   },
   session: {
     not_found: 'Recording not found. It may have been deleted.',
+    title_too_long: 'The session name is too long. It may have at most 200 characters. Shorten it.',
+    title_invalid: 'The session name must be a text. Enter it again.',
     title_required: 'Please enter a session name.',
     notes_conflict:
       'The notes were changed somewhere else meanwhile. Decide what is to stay; nothing is lost yet.',
@@ -102,7 +104,7 @@ export const error = {
       'A policy forbids the microphone to this page. Open Wortlaut in a tab of its own, or contact your administrator.',
     no_device: 'No microphone was found. Connect one and try again.',
     busy: 'The microphone is in use or does not answer. Close other programs that use it and try again.',
-    failed: 'Failed to start recording. Try again or contact support.',
+    failed: 'Failed to start recording. Please contact support. Before that, try once more.',
     suspended:
       'The browser has put the sound of this page to sleep, perhaps for a call. Click or tap on the page: after that the recording goes on.',
     switched:
@@ -128,7 +130,7 @@ export const error = {
   model: {
     not_found: 'A model file is missing on the server. Contact the administrator.',
   },
-  notes: { nothing_to_enhance: 'There are no notes to put in order yet.' },
+  notes: { nothing_to_enhance: 'No notes to enhance. Write some notes first.' },
   processing: {
     no_audio: 'This session has no sound left that could be transcribed.',
     under_way: 'The session is being worked on. Wait until that has ended, or cancel it.',
@@ -192,7 +194,8 @@ export const error = {
   network: {
     failed: 'A network error occurred. Please check your internet connection and try again.',
     timeout: 'The server did not answer in time. Try again.',
-    unexpected: 'An answer came that is not from Wortlaut. Perhaps your network blocks the address.',
+    unexpected:
+      'This looks like a network error, the endpoint may be blocked: an answer came that is not from Wortlaut. Try again; if it stays, ask whoever looks after your network to allow the address.',
   },
   unknown: 'Something went wrong. Try again.',
   user: {

@@ -29,6 +29,7 @@ export const library = {
   },
   noHits: {
     title: 'Nothing found',
+    noLetter: 'Speech has no such signs. Enter at least one letter or digit.',
     titles: 'No title contains “{{search}}”.',
     said: '“{{search}}” was not said in any session.',
     trySaid: 'Search what was said',

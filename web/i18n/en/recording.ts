@@ -14,7 +14,8 @@ export const recording = {
     upload: 'Upload a file',
     dictation: 'Dictate',
     other: 'Another recording is under way',
-    otherText: '“{{title}}” is still being recorded or uploaded. Please finish it first.',
+    otherText:
+      'Cannot create a new upload: already uploading. “{{title}}” is still being recorded or uploaded; please finish it first.',
   },
   stage: {
     idle: 'The microphone is not switched on yet',
@@ -187,7 +188,7 @@ export const recording = {
     rollover: 'Then go on recording as a new part',
   },
   overflow: {
-    title: 'There is no space left on this device',
+    title: 'No space left on this device',
     text: 'The recording goes on. {{size}} are in memory alone until the server has them: leave the tab open and free some space.',
   },
   signedOut: {

@@ -15,8 +15,8 @@ export const upload = {
     analysing: 'The check did not succeed',
     review: 'This recording cannot be used',
     encoding: 'The conversion did not succeed',
-    sending: '“{{name}}” could not be uploaded',
-    completing: 'Error completing recording',
+    sending: 'Failed to upload “{{name}}”',
+    completing: 'Error completing recording. Please try again or check your internet connection.',
   },
   kept: 'Your file is unchanged on this device.',
   keptParts: 'What is already on the server stays there. The upload goes on from that point.',
@@ -78,6 +78,10 @@ export const upload = {
   },
   normalise: 'Normalise loudness',
   normaliseText: 'Brings the recording to −18 LUFS; peaks stay below −1.5 dBTP.',
+  cutShort: {
+    title: 'The file is cut short',
+    text: 'It holds {{has}} of the {{stated}} that it says of itself: the end is missing. Copy it from its source once more, or upload what is there.',
+  },
   listen: {
     label: 'Compare',
     recording: 'Recording',
@@ -99,7 +103,7 @@ export const upload = {
     until: 'It is deleted by itself after 24 hours.',
     otherTabTitle: 'This upload is open in another tab',
     otherTab: 'Go on there, or close that tab: what it kept then appears here.',
-    full: 'No space left on this device: a reload would lose what you did last. Do not reload the tab before the recording is on the server.',
+    full: 'File is too big to store. No space left on this device: a reload would lose what you did last. Do not reload the tab before the recording is on the server.',
     elsewhere:
       'This upload was already open in another tab; nothing is kept here. Do not reload the tab before the recording is on the server.',
     none: 'This browser lets nothing be kept here: do not reload the tab before the recording is on the server.',

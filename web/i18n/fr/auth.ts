@@ -58,10 +58,10 @@ export const auth = {
     permission:
       'Votre compte n’est pas autorisé à utiliser Wortlaut. Adressez-vous au support si vous avez besoin d’un accès.',
     missing_parameters:
-      'La connexion est revenue incomplète: des paramètres requis manquent. Veuillez vous reconnecter.',
+      'Des paramètres requis manquent : la connexion est revenue incomplète. Veuillez vous reconnecter.',
     state:
-      'La réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
-    exchange: 'Le service de connexion n’a pas confirmé la connexion. Veuillez réessayer.',
+      'L’authentification a échoué : la réponse du service de connexion ne correspond pas à votre connexion. Cela arrive quand elle a été commencée dans un autre onglet ou a attendu trop longtemps. Veuillez vous reconnecter.',
+    exchange: 'Erreur lors de l’échange du code d’authentification. Veuillez vous reconnecter.',
     login: 'La connexion a échoué. Veuillez réessayer.',
     server:
       'Le serveur ne peut rien enregistrer pour le moment et ne peut connecter personne. Réessayez dans quelques minutes; si cela persiste, adressez-vous à l’administration.',
@@ -69,7 +69,7 @@ export const auth = {
     ended: 'Votre connexion a expiré. Veuillez vous reconnecter; vous reviendrez au même endroit.',
     refresh:
       'Votre connexion n’a pas pu être prolongée. Veuillez vous reconnecter; vous reviendrez au même endroit.',
-    profile: 'Votre profil n’a pas pu être chargé. Vérifiez la connexion et réessayez.',
+    profile: 'Le profil d’utilisateur n’a pas pu être chargé. Vérifiez la connexion et réessayez.',
     unreachable: 'Le serveur n’est pas joignable pour le moment. Vérifiez la connexion et réessayez.',
   },
 };

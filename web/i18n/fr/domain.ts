@@ -62,7 +62,8 @@ export const domain = {
     promptMore:
       'Complète ce que cette forme demande déjà et peut rester vide. Sans modèle de langage, la consigne n’a pas d’effet.',
     roles: 'Pour ces rôles seulement',
-    rolesHint: 'Identifiants des rôles, séparés par des virgules. Vide : pour tout le monde.',
+    rolesHint:
+      'Les rôles n’existent pas encore. Laissez ce champ vide ; une option avec des rôles n’est proposée à personne.',
     custom:
       'Permet de poser une question libre sur la transcription, les notes ou un résultat. Exige un modèle de langage et ne démarre jamais automatiquement. Retirez ce traitement si cela ne doit pas être possible ici.',
   },
@@ -98,6 +99,6 @@ export const domain = {
     nameLong: 'Le nom peut avoir 80 caractères au plus.',
     promptRequired: 'Cette forme exige une consigne.',
     promptLong: 'La consigne peut avoir 8000 caractères au plus.',
-    roles: '100 rôles au plus, chacun de 64 caractères au plus.',
+    roles: 'Les rôles n’existent pas encore. Laissez ce champ vide.',
   },
 };

@@ -31,6 +31,9 @@ export const error = {
   },
   session: {
     not_found: 'Cette séance n’existe pas ou a été supprimée.',
+    title_too_long:
+      'Le nom de la séance est trop long. Il peut avoir au plus 200 caractères. Raccourcissez-le.',
+    title_invalid: 'Le nom de la séance doit être un texte. Saisissez-le à nouveau.',
     title_required: 'Veuillez saisir un nom pour la séance.',
     notes_conflict:
       'Les notes ont été modifiées ailleurs entre-temps. Décidez ce qui doit rester; rien n’est encore perdu.',
@@ -112,7 +115,8 @@ export const error = {
       'Une règle interdit le microphone à cette page. Ouvrez Wortlaut dans un onglet à part, ou adressez-vous à votre administration.',
     no_device: 'Aucun microphone n’a été trouvé. Branchez-en un et réessayez.',
     busy: 'Le microphone est occupé ou ne répond pas. Fermez les autres programmes qui l’utilisent et réessayez.',
-    failed: 'L’enregistrement n’a pas pu commencer. Réessayez ou adressez-vous au support.',
+    failed:
+      'L’enregistrement n’a pas pu commencer. Veuillez contacter le support. Avant cela, réessayez une fois.',
     suspended:
       'Le navigateur retient le son de cette page, peut-être à cause d’un appel. Cliquez ou touchez la page : l’enregistrement continuera ensuite.',
     switched:
@@ -138,7 +142,7 @@ export const error = {
   model: {
     not_found: 'Un fichier de modèle manque sur le serveur. Adressez-vous à l’administration.',
   },
-  notes: { nothing_to_enhance: 'Il n’y a pas encore de notes à mettre en ordre.' },
+  notes: { nothing_to_enhance: 'Il n’y a pas de notes à améliorer. Écrivez-en d’abord.' },
   processing: {
     no_audio: 'Il n’y a plus de son à transcrire pour cette séance.',
     under_way: 'La séance est en cours de traitement. Attendez que ce soit terminé, ou interrompez-le.',
@@ -209,7 +213,7 @@ export const error = {
     failed: 'La connexion est interrompue. Vérifiez votre connexion internet et réessayez.',
     timeout: 'Le serveur n’a pas répondu à temps. Réessayez.',
     unexpected:
-      'Une réponse est arrivée qui ne vient pas de Wortlaut. Votre réseau bloque peut-être l’adresse.',
+      'Cela ressemble à une erreur de réseau, l’adresse est peut-être bloquée : une réponse est arrivée qui ne vient pas de Wortlaut. Réessayez ; si cela persiste, demandez aux responsables de votre réseau d’autoriser l’adresse.',
   },
   unknown: 'Un problème est survenu. Réessayez.',
   user: {

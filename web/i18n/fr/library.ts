@@ -29,6 +29,7 @@ export const library = {
   },
   noHits: {
     title: 'Aucun résultat',
+    noLetter: 'La parole n’a pas de tels signes. Saisissez au moins une lettre ou un chiffre.',
     titles: 'Aucun titre ne contient «{{search}}».',
     said: '«{{search}}» n’a été dit dans aucune séance.',
     trySaid: 'Chercher dans les paroles',

@@ -14,7 +14,8 @@ export const recording = {
     upload: 'Envoyer un fichier',
     dictation: 'Dicter',
     other: 'Un autre enregistrement est en cours',
-    otherText: '« {{title}} » est encore en cours d’enregistrement ou d’envoi. Terminez-le d’abord.',
+    otherText:
+      'Impossible de créer un nouvel envoi : un envoi est déjà en cours. « {{title}} » est encore en cours d’enregistrement ou d’envoi ; terminez-le d’abord.',
   },
   stage: {
     idle: 'Le microphone n’est pas encore activé',

@@ -17,7 +17,8 @@ export const upload = {
     review: 'Cet enregistrement ne convient pas',
     encoding: 'La conversion n’a pas abouti',
     sending: '« {{name}} » n’a pas pu être envoyé',
-    completing: 'L’enregistrement n’a pas pu être terminé',
+    completing:
+      'Erreur lors de la finalisation de l’enregistrement. Veuillez réessayer ou vérifier votre connexion à Internet.',
   },
   kept: 'Votre fichier est inchangé sur cet appareil.',
   keptParts: 'Ce qui est déjà sur le serveur y reste. L’envoi reprend à cet endroit.',
@@ -80,6 +81,10 @@ export const upload = {
   },
   normalise: 'Égaliser le niveau sonore',
   normaliseText: 'Amène l’enregistrement à −18 LUFS ; les crêtes restent sous −1,5 dBTP.',
+  cutShort: {
+    title: 'Le fichier est tronqué',
+    text: 'Il contient {{has}} sur les {{stated}} qu’il indique lui-même : la fin manque. Copiez-le encore une fois depuis sa source, ou téléversez ce qui est là.',
+  },
   listen: {
     label: 'Comparer',
     recording: 'Enregistrement',
@@ -102,7 +107,7 @@ export const upload = {
     until: 'Il est supprimé de lui-même après 24 heures.',
     otherTabTitle: 'Cet envoi est ouvert dans un autre onglet',
     otherTab: 'Continuez là-bas, ou fermez cet onglet-là : ce qu’il a conservé apparaîtra ici.',
-    full: 'Il n’y a plus de place sur cet appareil : en rechargeant, vous perdriez ce que vous venez de faire. Ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
+    full: 'Le fichier est trop grand pour être conservé. Il n’y a plus de place sur cet appareil : en rechargeant, vous perdriez ce que vous venez de faire. Ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
     elsewhere:
       'Cet envoi était déjà ouvert dans un autre onglet ; rien n’est conservé ici. Ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',
     none: 'Ce navigateur ne permet de rien conserver ici : ne rechargez pas l’onglet avant que l’enregistrement soit sur le serveur.',

@@ -57,17 +57,17 @@ export const auth = {
     permissionTitle: 'Nessun accesso',
     permission:
       'Il Suo account non è autorizzato a usare Wortlaut. Si rivolga al supporto se ha bisogno dell’accesso.',
-    missing_parameters: 'L’accesso è tornato incompleto: mancano parametri necessari. Acceda di nuovo.',
+    missing_parameters: 'Mancano parametri necessari: l’accesso è tornato incompleto. Acceda di nuovo.',
     state:
-      'La risposta del servizio di accesso non appartiene al Suo accesso. Succede quando è iniziato in un’altra scheda o ha atteso troppo. Acceda di nuovo.',
-    exchange: 'Il servizio di accesso non ha confermato l’accesso. Riprovi.',
+      'L’autenticazione non è riuscita: la risposta del servizio di accesso non appartiene al Suo accesso. Succede quando è iniziato in un’altra scheda o ha atteso troppo. Acceda di nuovo.',
+    exchange: 'Errore nello scambio del codice di autenticazione. Acceda di nuovo.',
     login: 'L’accesso non è riuscito. Riprovi.',
     server:
       'Al momento il server non può salvare nulla né far accedere nessuno. Riprovi tra qualche minuto; se continua, si rivolga all’amministrazione.',
     logout: 'L’uscita non è riuscita. Riprovi.',
     ended: 'Il Suo accesso è scaduto. Acceda di nuovo; tornerà nello stesso punto.',
     refresh: 'Il Suo accesso non ha potuto essere prolungato. Acceda di nuovo; tornerà nello stesso punto.',
-    profile: 'Il Suo profilo non ha potuto essere caricato. Controlli la connessione e riprovi.',
+    profile: 'Il profilo utente non ha potuto essere caricato. Controlli la connessione e riprovi.',
     unreachable: 'Il server al momento non è raggiungibile. Controlli la connessione e riprovi.',
   },
 };

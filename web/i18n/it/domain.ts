@@ -62,7 +62,8 @@ export const domain = {
     promptMore:
       'Completa ciò che questa forma richiede già e può restare vuota. Senza modello linguistico la consegna non ha effetto.',
     roles: 'Solo per questi ruoli',
-    rolesHint: 'Identificativi dei ruoli, separati da virgole. Vuoto: per tutti.',
+    rolesHint:
+      'I ruoli non esistono ancora. Lasci vuoto il campo; un’opzione con ruoli non è offerta a nessuno.',
     custom:
       'Permette di fare una domanda libera sulla trascrizione, le note o un risultato. Richiede un modello linguistico e non parte mai automaticamente. La rimuova se qui non deve essere possibile.',
   },
@@ -99,6 +100,6 @@ export const domain = {
     nameLong: 'Il nome può avere al massimo 80 caratteri.',
     promptRequired: 'Questa forma richiede una consegna.',
     promptLong: 'La consegna può avere al massimo 8000 caratteri.',
-    roles: 'Al massimo 100 ruoli, ciascuno con al massimo 64 caratteri.',
+    roles: 'I ruoli non esistono ancora. Lasci vuoto questo campo.',
   },
 };

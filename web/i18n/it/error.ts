@@ -31,6 +31,8 @@ export const error = {
   },
   session: {
     not_found: 'Questa seduta non esiste o è stata eliminata.',
+    title_too_long: 'Il nome della seduta è troppo lungo. Può avere al massimo 200 caratteri. Lo accorci.',
+    title_invalid: 'Il nome della seduta deve essere un testo. Lo inserisca di nuovo.',
     title_required: 'Inserisca un nome per la seduta.',
     notes_conflict:
       'Nel frattempo le note sono state modificate altrove. Decida che cosa deve restare; per ora non è andato perso nulla.',
@@ -105,7 +107,7 @@ export const error = {
       'Una regola vieta il microfono a questa pagina. Apra Wortlaut in una scheda a sé, o si rivolga all’amministrazione.',
     no_device: 'Non è stato trovato alcun microfono. Ne colleghi uno e riprovi.',
     busy: 'Il microfono è occupato o non risponde. Chiuda gli altri programmi che lo usano e riprovi.',
-    failed: 'La registrazione non ha potuto cominciare. Riprovi o si rivolga al supporto.',
+    failed: 'La registrazione non ha potuto iniziare. Contatti il supporto. Prima, riprovi ancora una volta.',
     suspended:
       'Il browser trattiene il suono di questa pagina, forse per una chiamata. Faccia clic o tocchi la pagina: poi la registrazione continua.',
     switched:
@@ -131,7 +133,7 @@ export const error = {
   model: {
     not_found: 'Sul server manca un file del modello. Si rivolga all’amministrazione.',
   },
-  notes: { nothing_to_enhance: 'Non ci sono ancora note da mettere in ordine.' },
+  notes: { nothing_to_enhance: 'Non ci sono note da migliorare. Ne scriva prima alcune.' },
   processing: {
     no_audio: 'Per questa seduta non c’è più audio da trascrivere.',
     under_way: 'La seduta è in lavorazione. Attenda che finisca, o interrompa.',
@@ -199,7 +201,8 @@ export const error = {
   network: {
     failed: 'La connessione è interrotta. Controlli la connessione a internet e riprovi.',
     timeout: 'Il server non ha risposto in tempo. Riprovi.',
-    unexpected: 'È arrivata una risposta che non viene da Wortlaut. Forse la Sua rete blocca l’indirizzo.',
+    unexpected:
+      'Sembra un errore di rete, l’indirizzo è forse bloccato: è arrivata una risposta che non viene da Wortlaut. Riprovi; se resta così, chieda a chi gestisce la Sua rete di consentire l’indirizzo.',
   },
   unknown: 'Qualcosa non ha funzionato. Riprovi.',
   user: {

@@ -29,6 +29,7 @@ export const library = {
   },
   noHits: {
     title: 'Nessun risultato',
+    noLetter: 'Il parlato non ha tali segni. Inserisca almeno una lettera o una cifra.',
     titles: 'Nessun titolo contiene «{{search}}».',
     said: '«{{search}}» non è stato detto in nessuna seduta.',
     trySaid: 'Cerca nelle parole dette',

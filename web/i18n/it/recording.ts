@@ -14,7 +14,8 @@ export const recording = {
     upload: 'Carica un file',
     dictation: 'Dettare',
     other: 'È in corso un’altra registrazione',
-    otherText: '«{{title}}» è ancora in registrazione o in caricamento. La concluda prima.',
+    otherText:
+      'Impossibile creare un nuovo caricamento: uno è già in corso. «{{title}}» è ancora in registrazione o in caricamento; la concluda prima.',
   },
   stage: {
     idle: 'Il microfono non è ancora acceso',

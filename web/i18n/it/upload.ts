@@ -17,7 +17,7 @@ export const upload = {
     review: 'Questa registrazione non va bene',
     encoding: 'La conversione non è riuscita',
     sending: 'Non è stato possibile caricare «{{name}}»',
-    completing: 'Non è stato possibile concludere la registrazione',
+    completing: 'Errore nel concludere la registrazione. Riprovi o controlli la connessione a Internet.',
   },
   kept: 'Il Suo file è invariato su questo dispositivo.',
   keptParts: 'Ciò che è già sul server vi rimane. Il caricamento continua da quel punto.',
@@ -78,6 +78,10 @@ export const upload = {
   },
   normalise: 'Uniformare il volume',
   normaliseText: 'Porta la registrazione a −18 LUFS; i picchi restano sotto −1,5 dBTP.',
+  cutShort: {
+    title: 'Il file è troncato',
+    text: 'Contiene {{has}} dei {{stated}} che indica esso stesso: manca la fine. Lo copi di nuovo dalla sua origine, oppure carichi ciò che c’è.',
+  },
   listen: {
     label: 'Confrontare',
     recording: 'Registrazione',
@@ -100,7 +104,7 @@ export const upload = {
     until: 'Dopo 24 ore viene eliminato da solo.',
     otherTabTitle: 'Questo caricamento è aperto in un’altra scheda',
     otherTab: 'Continui lì, oppure chiuda quella scheda: ciò che ha conservato apparirà qui.',
-    full: 'Su questo dispositivo non c’è più spazio: ricaricando andrebbe perso ciò che ha fatto per ultimo. Non ricarichi la scheda prima che la registrazione sia sul server.',
+    full: 'Il file è troppo grande per essere conservato. Su questo dispositivo non c’è più spazio: ricaricando andrebbe perso ciò che ha fatto per ultimo. Non ricarichi la scheda prima che la registrazione sia sul server.',
     elsewhere:
       'Questo caricamento era già aperto in un’altra scheda; qui non si conserva nulla. Non ricarichi la scheda prima che la registrazione sia sul server.',
     none: 'Questo browser non permette di conservare nulla qui: non ricarichi la scheda prima che la registrazione sia sul server.',

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
+import { answerParent } from '#api/media/child.ts';
 
 /** Reads the whole database once and says whether its pages fit together. */
 function isSound(path: string): boolean {
@@ -14,4 +14,4 @@ function isSound(path: string): boolean {
   }
 }
 
-parentPort?.postMessage(isSound(workerData as string));
+answerParent(async (path: string) => isSound(path));

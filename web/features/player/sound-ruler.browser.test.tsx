@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Verdict } from '#api/contract/recording.ts';
+import type { Marker } from '#web/features/recording/recording.rules.ts';
+import { analysisOf } from '#web/features/upload/upload-fixture.ts';
+import { de } from '#web/i18n/de/index.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { SoundRuler } from './sound-ruler.tsx';
+
+const screen = createTestScreen({});
+
+const noisy: Verdict['reasons'][number] = { code: 'quality.noisy', share: 1, at: [[0, 60]] };
+const warning: Marker = { at: 2.6, kind: 'warning', code: 'capture.noisy', text: '' };
+const mine: Marker = { at: 2.6, kind: 'user', code: '', text: '' };
+
+const show = async (reasons: Verdict['reasons'], markers: readonly Marker[]) => {
+  const verdict = { ...analysisOf({}).verdict, reasons };
+  const sound = { durationS: 60.7, peaks: null, speech: null, verdict, markers };
+  screen.show(<SoundRuler label="Aufnahme" {...sound} />);
+  await expect.element(page.getByText('Länge: 1 Minute', { exact: true })).toBeInTheDocument();
+};
+const saysNothingIsWrong = () => screen.host.textContent?.includes(de.player.contents.noSpots);
+
+test('Nothing conspicuous is said only where nothing else was remarked on', async () => {
+  await show([], [mine]);
+  expect(saysNothingIsWrong()).toBe(true);
+});
+
+test.each([
+  ['while it was recorded', [], [warning]],
+  ['of the whole', [noisy], []],
+])('What was remarked on %s is not contradicted', async (_, reasons, markers) => {
+  await show(reasons, markers);
+  expect(saysNothingIsWrong()).toBe(false);
+});
+
+test('A mark is told with the second that its clock shows', async () => {
+  await show([], [warning]);
+  expect(screen.host.textContent).toContain('Störgeräusche bei 2 Sekunden');
+});

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInstance, type TFunction } from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { en } from './en/index.ts';
+import { errorSentence } from './error-sentence.ts';
+
+/** Words of §5 and §8 of the specification, and the key of the sentence that begins with them or has them. */
+const sentences: readonly [key: string, words: string][] = [
+  ['create.field.titleRequired', 'Please enter a session name.'],
+  ['upload.selection.several', 'File restrictions not met'],
+  ['recording.modes.otherText', 'Cannot create a new upload: already uploading.'],
+  ['upload.keeping.full', 'File is too big to store.'],
+  ['upload.keeping.full', 'No space left'],
+  ['recording.overflow.title', 'No space left'],
+  ['upload.failed.sending', 'Failed to upload “{{name}}”'],
+  [
+    'upload.failed.completing',
+    'Error completing recording. Please try again or check your internet connection.',
+  ],
+  [
+    'network.stalled_other',
+    'Upload has not made any progress for {{count}} seconds. You may want to retry it.',
+  ],
+  ['auth.failure.login', 'Login failed. Please try again.'],
+  ['auth.failure.logout', 'Logout failed. Please try again.'],
+  ['auth.failure.state', 'Authentication failed'],
+  ['auth.failure.missing_parameters', 'Missing required parameters'],
+  ['auth.failure.exchange', 'Error exchanging the authentication code'],
+  ['auth.failure.profile', 'Failed to fetch user profile'],
+  ['auth.failure.permissionTitle', 'No access'],
+  ['transcript.empty.noSpeech.title', 'No speech detected'],
+  ['session.loadFailed', 'Error loading session'],
+  ['session.notFound.title', 'Recording not found'],
+  ['session.unknownStatus.title', 'Recording status unknown'],
+  ['create.failed', 'Error creating session'],
+  ['library.remove.done_one', 'Recording deleted successfully'],
+  ['library.remove.failed_one', 'An error occurred while deleting the recording'],
+  ['export.failed', 'Failed to download report'],
+  ['player.downloadFailed', 'Failed to download audio file'],
+];
+
+/** The same of what is told by its code, whoever asks. */
+const errors: readonly [code: string, words: string][] = [
+  ['session.title_required', 'Please enter a session name.'],
+  ['session.not_found', 'Recording not found'],
+  ['notes.nothing_to_enhance', 'No notes to enhance'],
+  ['capture.denied', 'Error accessing microphone. Please check permissions.'],
+  ['capture.failed', 'Failed to start recording. Please contact support.'],
+  ['network.failed', 'A network error occurred. Please check your internet connection and try again.'],
+  ['network.unexpected', 'looks like a network error, the endpoint may be blocked'],
+  ['transcription.failed', 'Try again or contact support.'],
+];
+
+/** Not built yet: roles and pairing bring theirs. */
+const later = [
+  'Failed to fetch available roles',
+  'Failed to fetch current role',
+  'Failed to select role',
+  'Unknown Role',
+  'Could not resolve pairing code. Please try again.',
+  'Could not activate pairing. Please try again.',
+  'Could not confirm pairing. Please try again.',
+];
+
+const at = (key: string): unknown =>
+  key.split('.').reduce<unknown>((words, part) => (words as Record<string, unknown> | undefined)?.[part], en);
+
+const pages = join(import.meta.dirname, '../features');
+const sources = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|-fixture/.test(name))
+  .map((name) => readFileSync(join(pages, name), 'utf8'))
+  .join('\n');
+
+/** Whether a part of the page asks for a key, as it stands or with its last part from a variable; i18next adds `_one`, `_other`. */
+function isAskedFor(key: string): boolean {
+  const whole = key.replace(/_(one|other)$/, '');
+  const group = whole.slice(0, whole.lastIndexOf('.'));
+  return sources.includes(`'${whole}'`) || sources.includes(`\`${group}.\${`);
+}
+
+let t: TFunction;
+beforeAll(async () => {
+  t = await createInstance().init({ lng: 'en', resources: { en: { translation: en } } });
+});
+
+describe('The words of the specification', () => {
+  test.each(sentences)('%s has “%s”, and the page asks for it', (key, words) => {
+    expect(at(key)).toContain(words);
+    expect(isAskedFor(key)).toBe(true);
+  });
+
+  test.each(errors)('%s is told as “%s”', (code, words) => {
+    expect(errorSentence(t, new ApiError(code, 400))).toContain(words);
+  });
+
+  test('tell an answer that did not end in time', () => {
+    expect(errorSentence(t, new DOMException('late', 'TimeoutError'))).toBe(en.error.network.timeout);
+  });
+
+  test('say the largest file that this host takes', () => {
+    expect(t('error.media.too_large', { size: '150 MB' })).toBe(
+      'The selected file exceeds the maximum file size of 150 MB.',
+    );
+  });
+
+  test('of roles and pairing are missing as long as these are', () => {
+    const all = JSON.stringify(en);
+    expect(later.filter((words) => all.includes(words))).toEqual([]);
+  });
+
+  test('give way to the server’s where the page has none for a code', () => {
+    const unknown = new ApiError('later.code', 409, {
+      ...{ code: 'later.code', detail: 'The moon is full.', request_id: 'r1' },
+    });
+    expect(errorSentence(t, unknown)).toBe('The moon is full.');
+    expect(errorSentence(t, new ApiError('later.code', 409))).toBe(en.error.unknown);
+  });
+});
