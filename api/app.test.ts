@@ -340,7 +340,7 @@ describe('the description of the API', () => {
     expect(JSON.stringify(adopt.requestBody)).toContain('force');
     const create = paths['/api/v1/sessions']?.['post'] ?? paths['/api/v1/sessions/']!['post']!;
     expect(create.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key' }]);
-    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '409', '410']);
+    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '409', '410', '413']);
   });
 
   it('has nothing that is not mounted, and says who needs a token', async () => {

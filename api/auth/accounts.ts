@@ -61,7 +61,11 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
       const [own, ...shared] = placesOf(emailKey(email), place);
       takeAttempt([own, ...shared]);
       const account = await store.findByEmail(host, email);
-      const isRight = await passwords.isRight(password, account?.password_hash);
+      const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
+        // nothing was checked (`auth.busy`)
+        for (const [attempts, key] of [own, ...shared]) attempts.forgive(key);
+        throw error;
+      });
       if (!account || !isRight) throw new AppError('auth.credentials_wrong');
       own[0].succeed(own[1]);
       for (const [attempts, key] of shared) attempts.forgive(key);

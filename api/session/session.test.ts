@@ -75,8 +75,8 @@ describe('sessions', () => {
       call('/', { method: 'POST', json: { session: { ...draft, ...fields }, integration_info } });
     const large = { a: 'ä'.repeat(8_000) };
     expect((await create({ settings: { a: { b: [1] } } }, { from: { system: 'x' } })).status).toBe(201);
-    expect((await create({ settings: large })).status).toBe(400);
-    expect((await create({}, large)).status).toBe(400);
+    expect((await create({ settings: large })).status).toBe(413);
+    expect((await create({}, large)).status).toBe(413);
   });
 
   it.each([{ title: '   ' }, { title: undefined }])('need a name: %j', async (change) => {
