@@ -27,7 +27,7 @@ export async function measureAnswers(): Promise<Answers> {
     await db.destroy();
 
     const { url } = served.product;
-    const headers = { authorization: `Bearer ${served.token}` };
+    const headers = { authorization: `Bearer ${served.token()}` };
     const health = async (): Promise<number> => {
       const startedAt = performance.now();
       const response = await fetch(`${url}/api/v1/health`);

@@ -19,7 +19,7 @@ export async function measureAnswers(): Promise<{ rows: Report['rows']; p99Ms: n
       if (over) throw new Error(`A session was ${over} before both were transcribed at once.`);
       await wait(100);
     }
-    const headers = { authorization: `Bearer ${served.token}` };
+    const headers = { authorization: `Bearer ${served.token()}` };
     const took: Record<string, number[]> = { '/api/v1/health': [], '/api/v1/sessions/?page=1&limit=10': [] };
     let asked = 0;
     while (asked % 50 !== 0 || asked === 0 || (asked < 4 * minRequests && (await areWorking()))) {

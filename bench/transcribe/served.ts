@@ -9,7 +9,8 @@ import { createProduct, type Product } from '#e2e/product.ts';
 
 export type Served = {
   product: Product;
-  token: string;
+  /** As it is now. */
+  token(): string;
   /** A session with this audio; answers its id. */
   bring(audio: Blob, name: string, language: string): Promise<string>;
   detail(id: string): Promise<SessionDetail>;
@@ -19,16 +20,22 @@ export type Served = {
 /** The real server in a process of its own with the fixture's model, and somebody signed in. */
 export async function openServed(env: Record<string, string> = {}): Promise<Served> {
   const product = await createProduct({ MODEL_SOURCE: '', ...env });
-  const { access_token: token } = await createTestBrowser(product.url).register(petra);
-  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+  const browser = createTestBrowser(product.url);
+  let { access_token: token } = await browser.register(petra);
+  const call = async <T>(path: string, init: RequestInit = {}, isAgain = false): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
+    // it lasts a quarter of an hour
+    if (response.status === 401 && !isAgain) {
+      ({ access_token: token } = await browser.signIn(petra));
+      return call(path, init, true);
+    }
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   };
   return {
     product,
-    token,
+    token: () => token,
     async bring(audio, name, language) {
       const body = JSON.stringify({ session: { title: name, language } });
       const headers = { 'content-type': 'application/json' };
