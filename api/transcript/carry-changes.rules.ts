@@ -42,7 +42,7 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
     if (!firstToken.has(id)) firstToken.set(id, index);
   });
   const rewritten = rewrittenBy(old, ops);
-  const { segments, removed } = placesOf(old, edited);
+  const { segments, removed, merged } = placesOf(old, edited);
 
   /** Index of the machine's word that a segment begins with. */
   const startOf = (segment: Segment | undefined, least: number): number => {
@@ -80,7 +80,8 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
       .join(' ');
     const saidBy = machine[0]?.speaker ?? segment.speaker;
     const wasDoubted = machine.some(({ doubt }) => doubt !== null) && segment.doubt === null;
-    const hasText = rewritten.has(rootOf(segment.id)) || machine.some(({ id }) => rewritten.has(id));
+    const hasText =
+      rewritten.has(rootOf(segment.id)) || machine.some(({ id }) => rewritten.has(id) || merged.has(id));
     const isRemoved = [segment, ...parts].every(({ id }) => removed.has(id));
     const change = {
       isRemoved,

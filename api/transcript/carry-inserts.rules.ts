@@ -14,11 +14,18 @@ export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
   );
 }
 
+export type Places = {
+  segments: Segment[];
+  removed: Set<string>;
+  /** Segments of the machine that were removed between others which were merged: they have no place of their own. */
+  merged: Set<string>;
+};
+
 /**
  * What stands where the machine had written something, under names that tell where: with what was removed, empty, and without
  * what was inserted.
  */
-export function placesOf(old: Transcript, edited: Transcript): { segments: Segment[]; removed: Set<string> } {
+export function placesOf(old: Transcript, edited: Transcript): Places {
   const machines = new Map(old.segments.map((segment, index) => [segment.id, { segment, index }]));
   const present = new Set(edited.segments.map(({ id }) => id));
   const parts = partsOf(edited);
@@ -30,18 +37,30 @@ export function placesOf(old: Transcript, edited: Transcript): { segments: Segme
     else if (first) segments.push({ ...segment, id: nameOf(first, segment.start) });
   }
   const removed = new Set<string>();
+  const merged = new Set<string>();
+  const spans = edited.segments.flatMap(({ id }) => {
+    const keys = (parts.get(id) ?? []).flatMap(([source, from]): Key[] => {
+      const machine = machines.get(source);
+      return machine ? [[machine.index, from]] : [];
+    });
+    return keys.length > 1 ? [{ first: keys[0]!, last: keys.at(-1)! }] : [];
+  });
   for (const [id, [first]] of parts) {
     const source = first && machines.get(first[0]);
     if (present.has(id) || !first || !source) continue;
+    const key: Key = [source.index, first[1]];
+    if (spans.some(({ first, last }) => isBefore(first, key) && isBefore(key, last))) {
+      merged.add(first[0]);
+      continue;
+    }
     const { words, speaker, start: sourceStart, end } = source.segment;
     const start = words[first[1]]?.start ?? sourceStart;
     const gone = { ...source.segment, id: nameOf(first, start), speaker, start, end, text: '', words: [] };
-    const key: Key = [source.index, first[1]];
     const next = segments.findIndex((other) => isBefore(key, keyOf(other)));
     segments.splice(next === -1 ? segments.length : next, 0, { ...gone, doubt: null });
     removed.add(gone.id);
   }
-  return { segments, removed };
+  return { segments, removed, merged };
 
   type Key = readonly [segment: number, word: number];
   function keyOf({ id, start }: Segment): Key {

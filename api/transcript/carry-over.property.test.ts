@@ -145,7 +145,8 @@ const areInPauses = (old: Transcript, ops: EditOp[]): boolean =>
 const applied = (target: Transcript, { ops, unapplied }: Carried): Transcript =>
   applyEdits({ ...target, unapplied }, ops);
 const shown = ({ segments, speakers }: Transcript) => ({ segments, speakers });
-const runs = { numRuns: 300 };
+/** The same each time, unless told: in some 10,000 cases there is one whose fault is known and open (CONTRIBUTING). */
+const runs = { numRuns: 300, seed: Number(process.env['CARRY_SEED'] ?? 1) };
 
 describe('carrying edits over', () => {
   it('into the same transcript again gives the same edited transcript', () => {

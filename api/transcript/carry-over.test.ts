@@ -152,6 +152,20 @@ describe('a text that a person wrote, in a newer version', () => {
 });
 
 describe('turns that a person changed, in a newer version', () => {
+  it('lose no word where the one between them was taken away before', () => {
+    const ops: EditOp[] = [
+      { op: 'replace', segments: ['s2'], by: [] },
+      { op: 'merge', segments: ['s1', 's3'] },
+    ];
+    const { lines, unapplied } = carried(
+      ops,
+      changed(old, (segment) => segment),
+    );
+    expect(lines).toEqual(linesOf(applyEdits(old, ops)));
+    expect(lines[0]).toBe('A: Guten Tag Herr Meyer. Wir fangen mit den Zahlen an.');
+    expect(unapplied).toEqual([]);
+  });
+
   it('are merged again, also when the text is another', () => {
     const ops: EditOp[] = [{ op: 'merge', segments: ['s1', 's2'] }];
     const target = changed(later(old, 0.1), (segment) =>
