@@ -10,7 +10,7 @@ import { fromWav, toWav } from '#wasm/testing/wav.ts';
 
 /** `E2E_LONG=1`: half an hour of talk, as somebody would lose it; the same in short otherwise. */
 const isLong = process.env['E2E_LONG'] === '1';
-const rounds = isLong ? 54 : 2;
+const rounds = isLong ? 54 : 3;
 const timeout = isLong ? 900_000 : 180_000;
 /** Asks a server that has something better to do: seldom, but for what passes quickly. */
 const eventually = <T>(check: () => T | Promise<T>, interval = 20) =>
