@@ -178,6 +178,7 @@ describe('a quick look', patient, () => {
       container: 'wav',
       codec: 'pcm_s16le',
       durationS: 1,
+      statedS: 1,
       sampleRate: 16_000,
       channels: 1,
       hasVideo: false,

@@ -65,7 +65,7 @@ const sent = (call: string) => api.calls.filter((one) => one.call === call).map(
 
 test('A source and a moment play, and say by name where they lead', async () => {
   const player = show(made());
-  await page.getByRole('button', { name: 'Quelle 1, bei 9 Sekunden' }).click();
+  await page.getByRole('button', { name: 'Quelle 1, bei 8 Sekunden' }).click();
   expect(player.seek).toHaveBeenLastCalledWith(8.5);
   expect(player.play).toHaveBeenCalledTimes(1);
   await page.getByRole('button', { name: '0:30, ab 30 Sekunden hören' }).click();
