@@ -5,6 +5,15 @@ type Where = { within?: string };
 
 /** What axe finds wrong with the page as it stands, without the component library's announcer, whose empty marks are not for reading. */
 export async function faultsOf(page: Page, { within, rules }: Where & { rules?: string[] } = {}) {
+  // colours are judged as they are in the end, not on their way there
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished.catch(() => {})),
+    ),
+  );
   // One page without frames needs no second, blank one for the report, which each analysis would open.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]');
   if (within) axe.include(within);
