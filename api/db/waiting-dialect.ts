@@ -44,6 +44,7 @@ export class WaitingSqliteDialect extends SqliteDialect {
 
 function toWaiting(inner: DatabaseConnection): DatabaseConnection {
   let busySince: number | null = null;
+  let lastBusyAt = -Infinity;
   const executeQuery: DatabaseConnection['executeQuery'] = async <R>(query: CompiledQuery) => {
     for (;;) {
       try {
@@ -53,7 +54,9 @@ function toWaiting(inner: DatabaseConnection): DatabaseConnection {
       } catch (error) {
         if (!isBusy(error)) throw error;
         const now = performance.now();
-        busySince ??= now;
+        // longer ago it was another lock
+        if (busySince === null || now - lastBusyAt > longestWaitMs) busySince = now;
+        lastBusyAt = now;
         if (now - busySince > longestWaitMs) throw error;
         await passed(lookAgainMs);
       }

@@ -15,7 +15,10 @@ export function createGate(places: number) {
       }
       const turn = Promise.withResolvers<void>();
       const onAbort = () => {
-        waiting.splice(waiting.indexOf(turn.resolve), 1);
+        const at = waiting.indexOf(turn.resolve);
+        // let in already
+        if (at === -1) return;
+        waiting.splice(at, 1);
         turn.reject(signal?.reason);
       };
       waiting.push(turn.resolve);

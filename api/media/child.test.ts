@@ -1,6 +1,7 @@
+import { fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { runProcess } from './child.ts';
@@ -51,5 +52,33 @@ test('ends the process in the middle when it is aborted', async () => {
   );
   controller.abort(new Error('cancelled by the test'));
   await expect(running).rejects.toThrow('cancelled by the test');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+});
+
+test('the process ends although it computes when the one that asked is killed', async () => {
+  const folder = await testFolder();
+  const pidPath = join(folder, 'pid');
+  const child = pathToFileURL(join(import.meta.dirname, 'child.ts')).href;
+  const script = await scriptOf(
+    `import { writeFileSync } from 'node:fs';
+     const { answerParent } = await import(${JSON.stringify(child)});
+     answerParent(async () => { writeFileSync(${JSON.stringify(pidPath)}, String(process.pid)); for (;;); });`,
+  );
+  const parent = fork(
+    fileURLToPath(
+      await scriptOf(
+        `const { runProcess } = await import(${JSON.stringify(child)});
+         await runProcess(new URL(${JSON.stringify(script.href)}), {});`,
+      ),
+    ),
+    { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  const pid = await vi.waitFor(
+    async () => Number(await readFile(pidPath, 'utf8')) || Promise.reject(new Error()),
+    { timeout: 10_000 },
+  );
+  process.kill(pid, 'SIGTERM');
+  expect(isAlive(pid)).toBe(true);
+  parent.kill('SIGKILL');
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
 });

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const keptErrorBytes = 2_000;
 // the server answers first
@@ -45,8 +46,17 @@ export async function runProcess<Reply>(script: URL, task: unknown, signal?: Abo
   }
 }
 
-/** In the process: answers its one task. It ends when the server is gone. */
+/** While it computes, a process hears nothing of its parent's end: a thread beside looks whether there is one. */
+const watchParent = `
+  const { workerData: parent } = require('node:worker_threads');
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), 1_000);
+`;
+
+/** In the process: answers its one task. It ends when the server is gone, and by nobody's signal but the server's. */
 export function answerParent<Task>(answer: (task: Task) => Promise<unknown>): void {
   process.once('disconnect', () => process.exit(0));
+  new Worker(watchParent, { eval: true, workerData: process.ppid }).unref();
+  // a terminal or a service manager tells the whole group; the server decides what becomes of the task
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.once('message', async (task: Task) => process.send?.((await answer(task)) as object));
 }

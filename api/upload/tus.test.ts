@@ -171,6 +171,9 @@ describe('limits of resumable uploads', () => {
     const theirs = await buildSession(line.db, ownerOf(stranger));
     expect((await client(line, stranger).create({}, theirs.id)).status).toBe(201);
     expect(await readdir(join(line.dataDir, 'audio'))).toHaveLength(101);
+    // begun by tries whose answers were lost: nobody knows of them, and none of them keeps a recording out
+    line.clock.advance(limits.uploadActiveMs);
+    expect((await begin(last.id)).status).toBe(201);
   });
 
   it('hold for the whole file, by environment', async () => {

@@ -27,7 +27,20 @@ const isUntouched =
       eb.and([eb('deferred', '=', 0), eb('touched_at', '<', fileMs)]),
     ]);
 
-async function mustHaveRoom(on: Db, owner: Owner, sessionId: string): Promise<void> {
+async function mustHaveRoom(on: Db, owner: Owner, sessionId: string, nowMs: number): Promise<void> {
+  if (await hasRoom(on, owner, sessionId)) return;
+  // an answer that was lost leaves one that nobody knows of
+  await on
+    .deleteFrom('upload')
+    .where('host', '=', owner.host)
+    .where('user_id', '=', owner.userId)
+    .where('offset', '=', 0)
+    .where('touched_at', '<=', nowMs - limits.uploadActiveMs)
+    .execute();
+  if (!(await hasRoom(on, owner, sessionId))) throw new AppError('upload.too_many');
+}
+
+async function hasRoom(on: Db, owner: Owner, sessionId: string): Promise<boolean> {
   const open = await on
     .selectFrom('upload')
     .where('host', '=', owner.host)
@@ -35,8 +48,7 @@ async function mustHaveRoom(on: Db, owner: Owner, sessionId: string): Promise<vo
     .select('session_id')
     .execute();
   const ofSession = open.filter((each) => each.session_id === sessionId);
-  if (open.length >= limits.maxOpenUploads || ofSession.length >= limits.maxOpenUploadsOfSession)
-    throw new AppError('upload.too_many');
+  return open.length < limits.maxOpenUploads && ofSession.length < limits.maxOpenUploadsOfSession;
 }
 
 /** Uploads in SQL, bound to host and user. */
@@ -64,7 +76,7 @@ export function createUploadStore(db: Db, clock: Clock) {
       };
       try {
         await db.transaction().execute(async (trx) => {
-          await mustHaveRoom(trx, owner, row.session_id);
+          await mustHaveRoom(trx, owner, row.session_id, now);
           await trx.insertInto('upload').values(row).execute();
         });
       } catch (error) {
@@ -75,7 +87,8 @@ export function createUploadStore(db: Db, clock: Clock) {
     },
 
     /** @throws AppError `upload.too_many` where no other upload may begin */
-    mustHaveRoom: (owner: Owner, sessionId: string): Promise<void> => mustHaveRoom(db, owner, sessionId),
+    mustHaveRoom: (owner: Owner, sessionId: string): Promise<void> =>
+      mustHaveRoom(db, owner, sessionId, clock.now()),
 
     find: (owner: Owner, id: string): Promise<UploadRow | undefined> =>
       db
@@ -125,16 +138,6 @@ export function createUploadStore(db: Db, clock: Clock) {
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('upload').where('id', '=', id).execute();
-    },
-
-    /** False where other bytes of it are there than those. */
-    async removeAt(id: string, offset: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('upload')
-        .where('id', '=', id)
-        .where('offset', '=', offset)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
     },
 
     /** False where somebody went on with it in the last moment. */

@@ -11,9 +11,7 @@ export function failureOf(error: unknown): Failure {
 
 /** Nobody has said no: the same call succeeds once the connection, the server or the sign-in is back. */
 export function isPassing({ status }: Failure): boolean {
-  return (
-    status !== null && (status === 0 || status === 401 || status === 429 || [502, 503, 504].includes(status))
-  );
+  return status !== null && (status === 0 || [401, 408, 425, 429, 502, 503, 504].includes(status));
 }
 
 /** Before the nth try (n from 1) of a call that nobody has refused. */
