@@ -76,7 +76,7 @@ function serveEngines(): Plugin {
   };
 }
 
-/** Imports run before what imports them: only at the head of every chunk does it come before all modules. */
+/** Imported modules run first, so the symbols have to be defined at the start of every chunk. */
 const beforeAllElse = { postBanner: disposableSymbols };
 
 const isolation = {

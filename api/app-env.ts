@@ -15,11 +15,11 @@ export type AppEnv = {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** Host name of the request, lower case, without port (decisions: Host). */
+    /** Host name of the request, lower case, without port (§10.6). */
     host: string;
     user: CurrentUser;
     log: Log;
-    /** Why no more of a streamed body came; who reads it may see another error. */
+    /** The error that ended a streamed body early. The reader of the body may see another error instead. */
     bodyFailure?: AppError;
   };
 };

@@ -62,7 +62,7 @@ export type AppDeps = RequestOptions &
     mp3: Mp3Format;
     /** A browser's speech recognition may send sound elsewhere. */
     remoteDictation: boolean;
-    /** Within which a body must come; tests shorten it. */
+    /** How long a request body may take; tests shorten it. */
     bodyTimes?: BodyTimes;
     /** The built page. */
     distDir: string;
@@ -94,7 +94,7 @@ export function createApp(deps: AppDeps) {
     '/api/v1/admin/*',
   ])
     app.use(path, guard);
-  // behind the guard: who may not come in is not read
+  // mounted behind the guard, so that the body of a request without a valid token is not read
   app.use(boundBodies(deps.bodyTimes));
 
   const mounted = app

@@ -80,7 +80,7 @@ describe('the line on the server', () => {
 
     const { url } = (await (await call(`/${id}/audio-url`)).json()) as { url: string };
     const part = await fetch(server.url + url, { headers: { range: 'bytes=0-3' } });
-    // a wav came; what is played is mp3 of one rate
+    // a wav was sent, and it is played as mp3
     expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
     expect([...new Uint8Array(await part.arrayBuffer())].slice(0, 2)).toEqual([0xff, 0xf3]);
     expect(part.headers.get('cross-origin-resource-policy')).toBe('same-origin');

@@ -55,7 +55,7 @@ export type LineOptions = {
   log: Log;
   /** How fast the queue ticks; tests shorten it. */
   queueTimes?: Pick<QueueOptions, 'tickMs' | 'leaseMs' | 'heartbeatMs' | 'recheckMs'>;
-  /** How often it looks for what has passed its days; tests shorten it. */
+  /** How often the sweeps look for what has expired, ms; tests shorten it. */
   sweepEveryMs?: number;
 };
 

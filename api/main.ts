@@ -7,7 +7,7 @@ import { startLines } from './start-lines.ts';
 
 /** Reads the environment, starts the server, says where it is, and stops it in order on a signal. */
 async function main(): Promise<void> {
-  // what it writes is for its own account alone
+  // only the server's own account may read the files that it creates
   process.umask(0o077);
   const config = loadConfig(process.env);
   const server = await startServer(config);

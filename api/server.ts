@@ -32,7 +32,7 @@ export type ServerOverrides = {
   passwordCost?: PasswordCost;
   queueTimes?: NonNullable<LineOptions['queueTimes']>;
   sweepEveryMs?: number;
-  /** How long it waits for another server on the same folder to end. */
+  /** How long the start waits for another server on the same folder to end, ms. */
   lockWaitMs?: number;
 };
 
@@ -48,7 +48,7 @@ type RunningServer = {
 const root = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-// as long as requests may take to finish there, and a little for the rest (`http-server.ts`)
+// as long as the other server gives its requests to finish (`http-server.ts`), and a little more
 const defaultLockWaitMs = 15_000;
 
 /**

@@ -5,7 +5,7 @@ type Where = { within?: string };
 
 /** What axe finds wrong with the page as it stands, without the component library's announcer, whose empty marks are not for reading. */
 export async function faultsOf(page: Page, { within, rules }: Where & { rules?: string[] } = {}) {
-  // colours are judged as they are in the end, not on their way there
+  // waits until transitions have ended, so that axe judges final colours
   await page.evaluate(() =>
     Promise.all(
       document

@@ -44,7 +44,7 @@ export async function uploadByApi(url: string, token: string, audio: Blob, filen
   return {
     id,
     detail: (): Promise<SessionDetail> => call(id),
-    /** Answers when what players get was made of the audio. */
+    /** Resolves when the server has an audio file that players can get. */
     async untilPlayable(): Promise<void> {
       const headers = { authorization: `Bearer ${token}` };
       const ask = () => fetch(`${url}/api/v1/sessions/${id}/audio-url`, { headers });

@@ -36,7 +36,7 @@ async function setMicrophone(page: Page, setting: 'granted' | 'denied'): Promise
   await cdp.send('Browser.setPermission', { permission: { name: 'microphone' }, setting, origin });
 }
 
-/** `microphone`: a wav that it plays; without, there is none. */
+/** `microphone`: path of a wav that plays as microphone; without it there is no microphone. */
 export function createChromium(microphone?: string): OwnChromium {
   const userDataDir = mkdtempSync(join(tmpdir(), 'wortlaut-profile-'));
   let child: ChildProcess | null = null;

@@ -1,15 +1,15 @@
 /**
- * Sound whose pitch tells the time: a tone that rises within each stretch of 10 s, and two that number the stretch. All of it
- * lies below 4 kHz, so that every codec and rate carries it. Every other stretch of `noisyS` has noise in it, which makes frames
- * of varying size differ.
+ * Sound whose pitch tells the time: one tone rises within each stretch of 10 s, and two constant tones number the stretch. All
+ * tones are below 4 kHz, so that every codec and sample rate keeps them. Noise comes and goes, so that an encoder of varying bit
+ * rate makes frames of different sizes.
  */
 export const codeRate = 8_000;
 
 const stretchS = 10;
 const risingFrom = 500;
-/** Hz in a second: 1 ms of time is 0.1 Hz. */
+/** Rise of the tone, Hz per second: 1 ms is 0.1 Hz. */
 const risingBy = 100;
-/** 30 × 30 stretches of 10 s: 2:30 h. */
+/** Pitches of each constant tone. 30 × 30 stretches of 10 s are 2:30 h. */
 const digits = 30;
 const digitStep = 30;
 const highFrom = 1_800;
@@ -17,7 +17,7 @@ const lowFrom = 2_800;
 const toneLevel = 0.18;
 const noiseLevel = 0.12;
 
-/** Blocks of a second, each sample −1 to 1; `noisyS`: so long without noise, so long with it. */
+/** Yields blocks of one second, samples from −1 to 1. `noisyS`: length of the alternating parts without and with noise, s. */
 export function* pitchCoded(seconds: number, noisyS: number): Generator<Float32Array> {
   const phases = [0, 0, 0];
   let seed = 1;
@@ -44,7 +44,7 @@ export function* pitchCoded(seconds: number, noisyS: number): Generator<Float32A
 const windowS = 0.15;
 const hopS = 0.02;
 
-/** Level of one frequency in windowed samples. */
+/** Returns the level of one frequency in windowed samples. */
 function levelAt(samples: Float32Array, hz: number, sampleRate: number): number {
   const step = (2 * Math.PI * hz) / sampleRate;
   let re = 0;
@@ -66,7 +66,7 @@ function loudest(from: number, to: number, step: number, levelOf: (hz: number) =
   return best;
 }
 
-/** The time that the middle of a window tells, s. */
+/** Returns the time of the middle of a window, s, by its pitch. */
 function readWindow(samples: Float32Array, sampleRate: number): number {
   const windowed = samples.map(
     (sample, i) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / samples.length)),
@@ -80,7 +80,7 @@ function readWindow(samples: Float32Array, sampleRate: number): number {
 }
 
 /**
- * Which time of the sound its first sample is, s, exact to some ms: the median of what windows all over it tell. At least
+ * Returns the time of the first sample by its pitch, s, exact to some ms: the median over windows of the samples. Needs at least
  * 0.3 s of sound.
  */
 export function heardAt(samples: Float32Array, sampleRate: number): number {

@@ -35,8 +35,8 @@ export type Studio = {
 
 type Fixtures = {
   /**
-   * Opens a studio on the shared server or one of its own; disposed of after the test. `person`: the one of another studio,
-   * on another device.
+   * Opens a studio (a browser of its own with a microphone) on the shared server or on `own`; disposed of after the test.
+   * `person`: the person of another studio, who uses this one as a second device.
    */
   openStudio(own?: Product, person?: Person): Studio;
 };

@@ -97,7 +97,7 @@ async function storeSpoken(db: Db, dataDir: string, id: string, spoken: Spoken):
   const { bytes, sha256 } = spoken.write(join(dataDir, audioKey));
   writeFileSync(join(dataDir, peaksKey), spoken.peaks);
   const stored = { storage_key: audioKey, peaks_key: peaksKey, bytes, sha256, created_at: Date.now() };
-  // played as it is: nobody is to make anything of it meanwhile
+  // the server must not convert the audio of this session
   const seekable = 'no' as const;
   await db
     .insertInto('audio')

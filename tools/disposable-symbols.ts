@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** WebKit has no `Symbol.dispose`: there `using`, as it is compiled, and each class with such a method would fail. */
+/** Script that defines the symbols that WebKit lacks. Without them compiled `using` and classes with these methods fail. */
 export const disposableSymbols =
   "Symbol.dispose??=Symbol.for('Symbol.dispose');Symbol.asyncDispose??=Symbol.for('Symbol.asyncDispose');";
 
 const usesThem = /Symbol\.(?:asyncD|d)ispose|\busing\b/;
 
-/** While developing and testing modules stay apart: each that uses the symbols makes sure of them, since nobody knows which comes first. */
+/** Puts the script before each module that uses the symbols. Unbundled modules, in development and tests, run in no known order. */
 export function provideSymbols(): Plugin {
   return {
     name: 'disposable-symbols',

@@ -1,10 +1,10 @@
-// `npm run test:long -- NAME`: what is long by nature. Each part takes 20 minutes at most; without a name they are listed.
+// `npm run test:long -- NAME`: runs one of the long tests, of 20 minutes at most each; without a name it lists them.
 import { join } from 'node:path';
 import { ensurePackages, nodePath, root, run } from './ready.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
-/** What each part runs, and with which settings. */
+/** The command line and the settings of each part. */
 const parts = {
   recording: {
     says: '2,000 sequences of the model of a recording, its devices and the server',

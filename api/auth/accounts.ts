@@ -28,7 +28,7 @@ export type AccountsOptions = {
   registration: 'open' | 'closed';
 };
 
-/** Where an attempt comes from; `deviceId` of a browser that has signed this account in before. */
+/** Where a sign-in comes from. `deviceId` is null unless this browser has signed the account in before. */
 export type Place = { address: string; deviceId: string | null };
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -41,7 +41,7 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
   const byAddress = createAttempts(clock, addressRule);
   const registrations = createAttempts(clock, registrationRule);
 
-  /** A device that the account knows counts for itself: whatever others do, its owner gets in there. */
+  /** Attempts from a known device are counted apart, so that nobody else can lock the owner out of it. */
   const placesOf = (account: string, { address, deviceId }: Place): [Counted, ...Counted[]] =>
     deviceId === null
       ? [
@@ -62,7 +62,7 @@ export function createAccounts({ db, clock, passwords, host, issuer, registratio
       takeAttempt([own, ...shared]);
       const account = await store.findByEmail(host, email);
       const isRight = await passwords.isRight(password, account?.password_hash).catch((error: unknown) => {
-        // nothing was checked (`auth.busy`)
+        // the password was not checked (`auth.busy`), so the attempt does not count
         for (const [attempts, key] of [own, ...shared]) attempts.forgive(key);
         throw error;
       });

@@ -2,8 +2,9 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
 /**
- * How many attempts are free, and how the wait grows after them: doubled each time, up to the longest. All are forgotten after
- * `forgetMs` without any; where `forgiveMs` is set, one is forgiven each time that much has passed.
+ * A limit on attempts. The first `free` attempts need no wait. Then the wait begins with `firstWaitMs` and doubles with each
+ * attempt, up to `longestWaitMs`. The count is reset after `forgetMs` without an attempt. Where `forgiveMs` is set, the count
+ * also falls by one for each `forgiveMs` that passes without an attempt.
  */
 export type AttemptRule = {
   free: number;
@@ -15,19 +16,19 @@ export type AttemptRule = {
 
 const hourMs = 3_600_000;
 
-/** One account from one place: an address, or a device that has signed it in before. */
+/** Attempts on one account from one place, which is an IP address or a known device. */
 export const placeRule: AttemptRule = {
   ...{ free: 5, firstWaitMs: 5_000, longestWaitMs: 15 * 60_000, forgetMs: hourMs },
 };
-/** One account from wherever: many addresses that guess together. A few of them must not keep its owner out. */
+/** Attempts on one account from all addresses. The limit is high, so that a few addresses cannot lock its owner out. */
 export const accountRule: AttemptRule = {
   ...{ free: 100, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 100 },
 };
-/** One address, whatever the account. It may stand for a whole clinic. */
+/** Attempts from one IP address on all accounts. All people of an organisation may share the address. */
 export const addressRule: AttemptRule = {
   ...{ free: 50, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 50 },
 };
-/** New accounts of one address: a whole clinic may begin on one day. */
+/** Registrations from one IP address. All people of an organisation may register on one day. */
 export const registrationRule: AttemptRule = { ...addressRule, free: 200, forgiveMs: hourMs / 200 };
 
 type Entry = { count: number; blockedUntil: number; lastAt: number };
@@ -49,7 +50,7 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
     rule.forgiveMs === undefined ? count : Math.max(0, count - Math.floor((now - lastAt) / rule.forgiveMs));
 
   return {
-    /** How long the next attempt must wait. */
+    /** How long the next attempt must wait, ms. */
     waitMs: (key: string): number => Math.max(0, (entries.get(key)?.blockedUntil ?? 0) - clock.now()),
 
     count(key: string): void {
@@ -80,7 +81,8 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
 export type Counted = readonly [attempts: Attempts, key: string];
 
 /**
- * Counts one attempt by each key, before it is checked, so that many at once gain nothing. Who must wait by one of them is counted by none.
+ * Counts one attempt under each key, before the password is checked, so that parallel attempts are counted too. If one of
+ * the keys must still wait, the attempt is refused and counted under none.
  * @throws AppError auth.too_many_attempts with `retry_after_s`
  */
 export function takeAttempt(counted: readonly Counted[]): void {

@@ -32,7 +32,7 @@ export type AuthDeps = {
   trustProxy: boolean;
 };
 
-/** Sign-in through OpenID Connect, embedded or external by the same path (decisions: sign-in, §7). */
+/** Sign-in through OpenID Connect, embedded or external by the same path (§7.2, §10.5). */
 export function createAuthRoutes(deps: AuthDeps) {
   const { identity, embedded, users, quota, demo } = deps;
   const tokens = { 200: { schema: tokenResponseSchema } };

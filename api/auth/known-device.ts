@@ -7,15 +7,15 @@ import { newId } from '#api/lib/id.ts';
 const cookieName = 'wortlaut_device';
 const cookiePath = '/api/auth/interaction';
 const yearS = 365 * 86_400;
-/** A device of a ward may be many people's. */
+/** How many accounts one browser remembers; several people may share a computer. */
 const maxAccounts = 20;
 
-/** The browser of a request: an id of its own, and for each account that it has signed in a mark that only this server can make. */
+/** The content of the cookie: an id of the browser, and a mark for each account that it has signed in (HMAC by this server). */
 export type Device = { id: string | null; marks: readonly string[] };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/** Which browsers have signed an account in before. They tell by a cookie; the server keeps nothing. */
+/** Tells whether a browser has signed an account in before. The proof is a cookie; the server stores nothing. */
 export function createKnownDevices(key: Buffer, isSecure: boolean) {
   const markOf = (id: string, account: string): string =>
     createHmac('sha256', key).update(`${id}\n${account}`).digest('base64url').slice(0, 27);
@@ -29,12 +29,12 @@ export function createKnownDevices(key: Buffer, isSecure: boolean) {
       return isOurs ? { id, marks: marks.slice(0, maxAccounts) } : { id: null, marks: [] };
     },
 
-    /** The id of a device that has signed this account in before, else null. */
+    /** Returns the id of the device if it has signed this account in before, else null. */
     knows({ id, marks }: Device, account: string): string | null {
       return id !== null && marks.some((mark) => isSame(mark, markOf(id, account))) ? id : null;
     },
 
-    /** The device has signed the account in now. */
+    /** Adds the account to the cookie, after the device has signed it in. */
     remember(c: Context<AppEnv>, { id: known, marks }: Device, account: string): void {
       const id = known ?? newId();
       const mark = markOf(id, account);

@@ -11,9 +11,9 @@ const parallelization = 2;
 const keyBytes = 32;
 const saltBytes = 16;
 
-// libuv has four threads for hashing and for files, and whoever answers needs a processor
+// hashing shares the four threads of libuv with file access, and the event loop needs a processor of its own
 const hashingAtOnce = availableParallelism() > 2 ? 2 : 1;
-// some seconds' work
+// hashing this many passwords takes some seconds
 const mostWaiting = 16;
 const retryAfterS = 5;
 
@@ -25,7 +25,7 @@ export function createPasswords({ costLog2 }: PasswordCost = { costLog2: 16 }) {
   const nobody = `scrypt$${costLog2}$${randomBytes(saltBytes).toString('base64url')}$${randomBytes(keyBytes).toString('base64url')}`;
 
   const gate = createGate(hashingAtOnce);
-  /** @throws AppError `auth.busy` where too many wait already */
+  /** Derives a key when it is this call's turn. @throws AppError `auth.busy` if too many calls wait already */
   const inTurn = async (...args: Parameters<typeof derive>): Promise<Buffer> => {
     if (gate.waiting() >= mostWaiting)
       throw new AppError('auth.busy', { extra: { retry_after_s: retryAfterS } });

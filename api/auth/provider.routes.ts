@@ -10,10 +10,10 @@ import { createBeginnings } from './beginnings.ts';
 
 type Deps = { provider: EmbeddedProvider; clock: Clock; trustProxy: boolean };
 
-// ours has a quarter of it; what it carries is kept while the sign-in is under way
+// our own queries have a quarter of this length; the provider stores the query while the sign-in is under way
 const maxQueryLength = 2_000;
 
-/** The embedded provider's own addresses, which anybody may call. It reads and answers by itself. */
+/** Routes of the embedded provider, which anybody may call. The provider reads requests and writes answers itself. */
 export function createProviderRoutes({ provider, clock, trustProxy }: Deps) {
   const beginnings = createBeginnings(clock, interactionS * 1000);
   return new Hono<AppEnv>().all('/*', async (c) => {

@@ -29,10 +29,10 @@ export const tokenRequestSchema = z.object({
 
 export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1) });
 
-/** The same for each try of one refresh, so that a lost answer can be had again. */
+/** Every try of one refresh sends the same key, so that a lost answer can be given again. */
 export const refreshHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
 
-/** `expires_in` in seconds. Providers may give no refresh token, and at a refresh that means: the one sent stays good. */
+/** `expires_in` is in seconds. If the answer to a refresh has no refresh token, the one that was sent stays valid. */
 export const tokenResponseSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
@@ -60,7 +60,7 @@ export const meSchema = z.object({
     email_verified: z.boolean(),
   }),
   userDb: z.object({
-    /** As sessions name their owner. */
+    /** Our own id of the person, as in `user_id` of a session. */
     id: z.string(),
     config: userConfigSchema,
     is_verified: z.boolean(),

@@ -25,7 +25,7 @@ export const domainConfigSchema = z.object({
     /** Largest file that may be uploaded here (§5). */
     max_upload_bytes: z.number().int(),
     mp3: mp3FormatSchema,
-    /** Dictation may use a speech recognition that sends the sound elsewhere, after the person agreed (shapes). */
+    /** Dictation may use a speech recognition that sends the sound elsewhere, after the person agreed (§10.1). */
     remote_dictation: z.boolean(),
   }),
 });

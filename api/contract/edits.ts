@@ -6,7 +6,7 @@ import { secondsSchema, segmentSchema } from './transcript.ts';
 const segmentId = z.string().min(1).max(64);
 const speakerKey = z.string().min(1).max(32);
 
-/** One change of a person to a transcript (shapes: edits). Ids are those of the transcript as it is shown, edits applied. */
+/** One change of a person to a transcript (§10.12). Ids are those of the transcript as it is shown, edits applied. */
 export const editOpSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('text'), segment: segmentId, text: z.string().max(limits.maxSegmentLength) }),
   /** A new key makes a speaker. */
@@ -41,7 +41,7 @@ export const editOpSchema = z.discriminatedUnion('op', [
 ]);
 export type EditOp = z.infer<typeof editOpSchema>;
 
-/** One that is sent; what was kept before is read as it is. */
+/** An edit in a request. Stored edits are read without this check. */
 const sentOpSchema = editOpSchema.refine((op) => op.op !== 'insert' || op.end >= op.start, {
   path: ['end'],
   message: 'A turn ends after it begins.',

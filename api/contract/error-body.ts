@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editsConflictSchema } from './edits.ts';
 import { quotaSchema } from './upload.ts';
 
-/** What every failed call answers (decisions: calls beyond the listed ones). */
+/** The body of every failed call (§10.2). */
 export const errorBodySchema = z.object({
   detail: z.string(),
   code: z.string(),
@@ -18,13 +18,16 @@ export const errorBodySchema = z.object({
     .optional(),
   /** `upload.quota_exceeded`: what the person keeps, and may keep. */
   quota: quotaSchema.optional(),
-  /** `session.key_reused`: the session that the key created; `upload.adopted`: the one that has the sound. */
+  /** `session.key_reused`: the session that the key created; `upload.adopted`: the session that has the audio. */
   session_id: z.string().optional(),
-  /** `upload.adopted`: what was taken. */
+  /** `upload.adopted`: size, duration (s) and digest of the adopted audio. */
   bytes: z.number().int().optional(),
   duration: z.number().optional(),
   sha256: z.string().optional(),
-  /** `auth.too_many_attempts`, `auth.busy`, `share.too_many`, `share.day_limit`, `share.server_day_limit`, `upload.active`, `storage.*`: when the next try is allowed. */
+  /**
+   * Seconds until the next try is allowed: `auth.too_many_attempts`, `auth.busy`, `session.day_limit`, `share.too_many`,
+   * `share.day_limit`, `share.server_day_limit`, `upload.active`, `storage.*`.
+   */
   retry_after_s: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** One part of the server: whether it works, and a code that says what is missing. */
 const partSchema = z.object({
-  /** `low`: it works, and will not for long. */
+  /** `low`: it works, but there is little space left. */
   status: z.enum(['ok', 'missing', 'loading', 'low', 'failed']),
   /** What it is, for example the id of the model. */
   name: z.string().optional(),
@@ -14,7 +14,7 @@ const partSchema = z.object({
 });
 export type HealthPart = z.infer<typeof partSchema>;
 
-/** `proxy.not_trusted`: X-Forwarded-For comes while TRUST_PROXY is off. */
+/** `proxy.not_trusted`: requests carry X-Forwarded-For although TRUST_PROXY is off. */
 const hintSchema = z.enum(['proxy.not_trusted']);
 export type HealthHint = z.infer<typeof hintSchema>;
 
@@ -23,17 +23,17 @@ export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded', 'failed']),
   version: z.string(),
   parts: z.object({
-    /** `database.failed`, `database.busy` (another process has locked it), `database.damaged`. */
+    /** Codes: `database.failed`, `database.busy` (another process has locked it), `database.damaged`. */
     database: partSchema,
-    /** `storage.failed`, `storage.full`, `storage.low`. */
+    /** Codes: `storage.failed`, `storage.full`, `storage.low`. */
     storage: partSchema,
     transcription: partSchema,
     language_model: partSchema,
     mail: partSchema,
-    /** `clock.doubted`: it has jumped, and nothing is deleted by it until it has run on. */
+    /** Code `clock.doubted`: the clock has jumped; the new time is not used for deleting until it has held for some hours. */
     clock: partSchema,
   }),
-  /** What its administrator may want to look at; nothing is broken by it. */
+  /** Hints for the administrator; the server works all the same. */
   hints: z.array(hintSchema),
 });
 export type Health = z.infer<typeof healthSchema>;

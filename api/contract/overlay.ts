@@ -329,7 +329,7 @@ export function createFitting(machine: Transcript) {
   };
 }
 
-/** The same for all of them at once. */
+/** Applies all edits with `createFitting`. */
 export function applyFitting(
   machine: Transcript,
   ops: readonly EditOp[],

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** The title of what follows a session: "…" → "… (2)", "… (2)" of the second part → "… (3)" (shapes: journey). */
+/** Returns the title of the next part of a session: "Visit" → "Visit (2)", "Visit (2)" → "Visit (3)" (§10.1). */
 export function partTitle(title: string, part: number): string {
   const ending = ` (${part})`;
   const own = ` (${part - 1})`;

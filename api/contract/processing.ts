@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { sessionLanguages } from './session.ts';
 
-/** `POST /api/v1/sessions/{id}/process` (§7; shapes: process fields). */
+/** `POST /api/v1/sessions/{id}/process` (§7.4, §10.13). */
 export const processSchema = z.strictObject({
   /**
    * Labels of processing options to run, each as a job of its own; `custom` for a prompt of one's own, `custom_N` and `corrections` once more.

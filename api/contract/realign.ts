@@ -47,8 +47,8 @@ function spread(texts: readonly string[], start: number, end: number): Word[] {
 type Span = { start: number; end: number };
 
 /**
- * More words than can have been said in a time, and than a note in a pause has: such a text has no times of its own, and is
- * spread where somebody needs them (`wordsOf`).
+ * True if a text has more words than can be said in its time; 400 words are always allowed, for a note in a pause. The words of
+ * such a text get no times of their own; `wordsOf` spreads them over the segment.
  */
 export const isUnspoken = (text: string, { start, end }: Span): boolean =>
   textToWords(text).length > 400 + 20 * Math.max(0, end - start);

@@ -88,7 +88,7 @@ export type DraftSegment = z.infer<typeof draftSegmentSchema>;
 const isAscending = (spans: readonly (readonly [number, number])[]): boolean =>
   spans.every(([from, to], index) => from <= to && from >= (spans[index - 1]?.[1] ?? 0));
 
-/** Field `metadata` of `POST /api/v1/sessions/{id}/recording-complete` (shapes). */
+/** Field `metadata` of `POST /api/v1/sessions/{id}/recording-complete` (§10.9). */
 export const recordingMetadataSchema = z.object({
   duration: z.number().positive(),
   parts: z.number().int().nonnegative().default(0),
@@ -114,8 +114,8 @@ export const recordingMetadataSchema = z.object({
   /** What a dictation has understood; shown until the transcription is there. */
   draft: z.array(draftSegmentSchema).max(limits.maxDraftSegments).optional(),
   /**
-   * Id of an upload that was adopted (410 `upload.adopted`): what the device knows is added, cut at the length that was
-   * taken, where the session has none. `bytes` and `sha256` are not compared then.
+   * Id of an adopted upload (410 `upload.adopted`). The metadata is cut to the length of the adopted audio, and fills only
+   * fields that the session does not have. `bytes` and `sha256` are not compared with the audio then.
    */
   adopted: z.string().optional(),
 });

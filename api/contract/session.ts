@@ -42,9 +42,9 @@ export const createSessionSchema = z.strictObject({
 });
 
 /**
- * Headers of `POST /api/v1/sessions/`. The key is made by the client and kept until there is an answer. Same key and body:
- * 201 with the session as it is now; another body: 409 `session.key_reused` with `session_id`; deleted since: 410
- * `session.gone`.
+ * Headers of `POST /api/v1/sessions/`. The client makes the key and keeps it until it has an answer. The same key with the same
+ * body answers 201 with the session as it is now; with another body 409 `session.key_reused` and `session_id`; after the
+ * session was deleted 410 `session.gone`.
  */
 export const createSessionHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
 export const creationKeyHeader = 'Idempotency-Key';
@@ -56,7 +56,7 @@ export const patchSessionSchema = z
     language: z.enum(sessionLanguages),
     participants: participantsSchema,
     fhir_patient_id: patientIdSchema,
-    /** In place of those that were there. */
+    /** Replaces all settings. */
     settings: z.record(z.string(), z.unknown()),
     /** Markdown. `base`: the revision that the text grew from; another one is there: 409 `session.notes_conflict`. */
     notes: z.strictObject({
@@ -210,8 +210,8 @@ export const listQuerySchema = z.object({
   /** Case-insensitive substring of the title (Unicode case folded). */
   search: z.string().max(200).default(''),
   /**
-   * What was said: all words somewhere near each other, the last as the beginning of one; "in quotes" as it stands. Signs
-   * without a letter or digit find nothing.
+   * Finds sessions in which all words were said near each other; the last one may be the beginning of a word, and words in
+   * quotes must follow each other exactly. A text without a letter or digit finds nothing.
    */
   text: z.string().max(200).default(''),
   /** Only what loses its audio or is deleted within so many days. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toOneLine } from './one-line.ts';
 import { recordingModes } from './recording.ts';
 
-/** tus upload metadata (shapes). */
+/** tus upload metadata (§10.7). */
 export const uploadMetadataSchema = z.object({
   session_id: z.string().min(1),
   file_name: z
@@ -11,7 +11,7 @@ export const uploadMetadataSchema = z.object({
     .max(500)
     .overwrite((name) => toOneLine(name) || 'file'),
   file_type: z.string().max(200).default(''),
-  /** What the upload is of; absent: `record` where the length is deferred, else `upload`. */
+  /** How the audio was made; absent: `record` if the upload begins without its length, else `upload`. */
   mode: z.enum(recordingModes).optional(),
 });
 export type UploadMetadata = z.infer<typeof uploadMetadataSchema>;
@@ -20,35 +20,35 @@ export type UploadMetadata = z.infer<typeof uploadMetadataSchema>;
 export const unfinishedUploadSchema = z.object({
   id: z.string(),
   session_id: z.string(),
-  /** Of the session. */
+  /** Title of the session. */
   title: z.string(),
   mode: z.enum(recordingModes),
-  /** Bytes that are there. */
+  /** Bytes that the server has. */
   offset: z.number().int(),
-  /** null: still open. */
+  /** Bytes; null: not known yet. */
   declared_length: z.number().int().nullable(),
-  /** When the last part came; when it began, before there is one. */
+  /** When the last part came; before the first part, when the upload began. */
   touched_at: z.iso.datetime(),
-  /** It is there until this moment at least, unless it is gone on with, taken over or discarded. */
+  /** The upload expires after this time. A further part extends it; adopting or discarding the upload ends it earlier. */
   keep_until: z.iso.datetime(),
 });
 export type UnfinishedUpload = z.infer<typeof unfinishedUploadSchema>;
 
-/** `GET /api/v1/uploads`, the one with the latest part first. */
+/** Answer of `GET /api/v1/uploads`, the upload with the latest part first. */
 export const uploadListSchema = z.object({ uploads: z.array(unfinishedUploadSchema) });
 export type UploadList = z.infer<typeof uploadListSchema>;
 
 /**
- * `POST /api/v1/uploads/{id}/adopt`. `force`: also where a part came within `limits.uploadActiveMs`, or is on its way; else
- * 409 `upload.active` with `retry_after_s`.
+ * Body of `POST /api/v1/uploads/{id}/adopt`. Without `force` an upload that got a part within `limits.uploadActiveMs`, or is
+ * getting one now, is refused: 409 `upload.active` with `retry_after_s`.
  */
 export const adoptUploadSchema = z.strictObject({ force: z.boolean().default(false) });
-/** `session_id` is another one than the upload's where that one had audio already. The same again: the same answer. */
+/** `session_id` names a new session if the upload's session had audio already. A repeated request gets the same answer. */
 export const adoptedResponseSchema = z.object({ session_id: z.string(), status: z.string() });
 
 /**
- * 410 `upload.adopted`, beside `code`: what was taken. `bytes` after the cut to whole frames, `duration` in s, `sha256` of
- * these bytes. Answers to HEAD have no body: there it is JSON in the header `adoptedHeader`; GET has both.
+ * Fields of 410 `upload.adopted`, beside `code`: the adopted audio. `bytes` after the cut to whole frames, `duration` in s,
+ * `sha256` of these bytes. An answer to HEAD has no body, so it carries the fields as JSON in the header `adoptedHeader`.
  */
 export const adoptedUploadSchema = z.object({
   session_id: z.string(),

@@ -24,10 +24,10 @@ export function toBatches<Item>(
   return batches;
 }
 
-/** Of what the person wrote: so much of the context at most. */
+/** The share of the model's context that texts of the person may take. */
 const maxBackgroundShare = 0.25;
 
-/** Cuts texts one after the other to what they may share of a model's context. */
+/** Returns a function that cuts texts of the person, one after the other, to what is left of their share of the context. */
 export function createBackground({
   contextTokens,
   countTokens,

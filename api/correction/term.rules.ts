@@ -11,7 +11,7 @@ const minLength = 4;
 const unsure = 0.5;
 const maxTerms = 240;
 const maxNames = 50;
-/** Words of the hints that are compared with each word of the transcript. */
+/** At most this many words of the hints are compared with each word of the transcript. */
 const maxHintWords = 200;
 
 type Found = { places: { turn: Turn; start: number }[]; least: number; isName: boolean };
@@ -19,16 +19,16 @@ type Collecting = {
   turns: readonly Turn[];
   /** Words that no dictionary knows. */
   unknown: ReadonlySet<string>;
-  /** Words that are right: names of speakers, words of the person. */
+  /** Words that are known to be right: names of speakers, words of the person. */
   known: ReadonlySet<string>;
   /** What the person wrote about names and words. */
   hints: string;
 };
 
 /**
- * Names and terms to ask about, the most doubtful first: words that the hints name or that may be a misheard word of theirs, words
- * that no dictionary knows, that the recogniser was unsure of, and names that are written in several ways. Hints that fit none of
- * them may be about any name, so some names are asked about then.
+ * Returns names and terms to ask about, the most doubtful first: words of the hints and words that may be a mishearing of one,
+ * words that no dictionary knows, words that the recogniser was unsure of, and names that are written in several ways. If no
+ * word is doubtful but there are hints, returns some of the names, because the hints may be about any of them.
  */
 export function collectTerms({ turns, unknown, known, hints }: Collecting): Term[] {
   const found = wordsOf(turns);
@@ -49,7 +49,7 @@ export function collectTerms({ turns, unknown, known, hints }: Collecting): Term
     .map(({ text, places }) => ({ text, places }));
 }
 
-/** Whether hints name a word, or a word that it may be a mishearing of. */
+/** Returns a function that tells whether the hints name a word, or one that it may be a mishearing of. */
 function hintedBy(hints: string): (text: string) => boolean {
   const words = [...new Set(hints.match(/[\p{L}\p{M}\p{N}'’-]{4,}/gu))].slice(0, maxHintWords);
   const named = new Set(words.map((word) => word.toLowerCase()));
@@ -57,7 +57,7 @@ function hintedBy(hints: string): (text: string) => boolean {
   return (text) => named.has(text.toLowerCase()) || names.some((name) => isPlausible(text, name));
 }
 
-/** Each word of four letters and more, with where it stands. */
+/** Returns each word of at least four letters, with the places where it stands. */
 function wordsOf(turns: readonly Turn[]): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const turn of turns) {

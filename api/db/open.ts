@@ -16,9 +16,9 @@ export class MigrationError extends Error {
 }
 
 /**
- * Opens the database (`:memory:` for tests) and brings it to the current schema. WAL, foreign keys on; who writes at the
- * same time is waited for 5 s, after the start outside the event loop;
- * `synchronous = full` because an acknowledged part must survive a power cut.
+ * Opens the database (`:memory:` for tests) and brings it to the current schema. WAL; foreign keys on; waits up to 5 s for a
+ * lock of another process, after the start without blocking the event loop; `synchronous = full`, because an acknowledged part
+ * must survive a power cut.
  * @throws MigrationError when an applied migration's text differs from the recorded checksum
  */
 export function openDb(path: string): Db {
@@ -26,7 +26,7 @@ export function openDb(path: string): Db {
   const sqlite = new Sqlite(path, { timeout: 5_000 });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
-  // macOS leaves what was synced in the drive's cache without it
+  // without these, macOS leaves synced data in the cache of the drive
   sqlite.pragma('fullfsync = ON');
   sqlite.pragma('checkpoint_fullfsync = ON');
   sqlite.pragma('foreign_keys = ON');

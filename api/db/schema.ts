@@ -81,12 +81,12 @@ export type SessionTable = {
   audio_at: number | null;
   /** `peaksToThumbnail`; goes with the audio. */
   thumbnail: Uint8Array | null;
-  /** `Idempotency-Key` of its creation, and a digest of the body that came with it. */
+  /** `Idempotency-Key` of the request that created the session, and a digest of its body. */
   creation_key: string | null;
   creation_digest: string | null;
 };
 
-/** Keys of sessions that have been deleted; swept by the retention. */
+/** Creation keys of deleted sessions; the retention sweep removes old ones. */
 export type CreationMemoryTable = { host: string; user_id: string; creation_key: string; deleted_at: number };
 
 /** A resumable upload in progress, or complete and waiting for recording-complete. */
@@ -97,30 +97,30 @@ export type UploadTable = {
   session_id: string;
   file_name: string;
   file_type: string;
-  /** null: still open. */
+  /** Bytes; null: not known yet. */
   length: number | null;
   offset: Generated<number>;
   created_at: number;
   touched_at: number;
-  /** Its length was open when it began: a recording. */
+  /** 1: the length was not known when the upload began, so it is a recording. */
   deferred: Flag;
-  /** As the client said it. */
+  /** The mode that the client sent. */
   mode: string | null;
 };
 
-/** An upload that was completed without its device (`AdoptedUpload`), for when that comes back. */
+/** An upload that was completed without its device. The device is told when it comes back (`AdoptedUpload`). */
 export type AdoptionTable = {
   upload_id: string;
   host: string;
   user_id: string;
-  /** Whose audio has the bytes. */
+  /** The session whose audio has the bytes. */
   session_id: string;
-  /** The one that it was sent to. */
+  /** The session that the upload was sent to. */
   of_session: string;
-  /** The bytes are that audio; else they are its beginning. */
+  /** 1: the bytes are that audio; 0: they are only its beginning. */
   is_audio: Flag;
   bytes: number;
-  /** s. */
+  /** Seconds. */
   duration: number;
   sha256: string;
   created_at: number;
@@ -138,12 +138,12 @@ export type AudioTable = {
   peaks_key: string | null;
   created_at: number;
   deleted_at: number | null;
-  /** `seekable.store.ts`; null: nobody has looked. */
+  /** Whether every player can seek exactly (`seekable.store.ts`). `due`: a job will convert it; null: not examined yet. */
   seekable: Generated<'due' | 'yes' | 'no' | null>;
-  /** What the client sent, where what is played was made of it. */
+  /** Size and digest of what the client sent, if the stored audio was converted from it. */
   announced_bytes: Generated<number | null>;
   announced_sha256: Generated<string | null>;
-  /** Replaced, and not removed yet. */
+  /** Key of the object that was replaced, until it is removed. */
   former_key: Generated<string | null>;
 };
 
@@ -184,7 +184,7 @@ export type CorrectionTable = {
 /** What an engine has done on this machine: seconds of sound, and of work. */
 export type EngineSpeedTable = { engine: string; media_s: number; took_s: number; touched_at: number };
 
-/** One row: the time by which things are deleted, and for how long the clock has been doubted; ms. */
+/** One row: the time by which things are deleted, and how long the clock has been doubted; ms. */
 export type SweepClockTable = { id: number; believed_at: number; seen_at: number | null; ran_ms: number };
 
 /** One sweep of the retention (`Swept`). */
@@ -271,7 +271,7 @@ export type ShareTable = {
   created_at: number;
 };
 
-/** Recipients of a message, as keyed digests. Kept for a day. */
+/** Recipients of messages as keyed digests, kept for a day. */
 export type ShareRecipientTable = {
   host: string;
   user_id: string;

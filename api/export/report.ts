@@ -37,7 +37,7 @@ const types: Record<ReportFormat, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Every type that a report is sent as, without parameters. */
+/** Media types of all report formats, without parameters. */
 export const reportMedia = Object.values(types).map((type) => type.split(';')[0]!);
 
 /** @throws AppError `export.type_unknown`, `export.nothing_there` */

@@ -78,7 +78,7 @@ export function createAttempts(options: AttemptOptions) {
           signal.throwIfAborted();
         },
       });
-      // a handler may end quietly when it is told to stop; a job that is done already stays so
+      // a handler may end without an error when it is told to stop; a job that is done already stays done
       signal.throwIfAborted();
       await jobs.finish(row.id, owner, clock.now());
       looks.delete(row.id);

@@ -3,8 +3,8 @@ import type { Forecast, QueueSnapshot } from './turn.rules.ts';
 import { createWaitingLine, type Person } from './waiting-line.rules.ts';
 
 /**
- * Plays the queue on, as the slots become free, until every job has begun: when each one's turn comes. Each step costs what
- * it changes: a job that begins or ends moves its person alone.
+ * Simulates the queue until every job has begun, and returns when each one's turn comes. A job that begins or ends changes only
+ * the place of its own person, so a step does not look at all jobs.
  * @param onCompare called for each comparison
  */
 export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): Map<string, Forecast> {
@@ -17,13 +17,13 @@ export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): 
     });
   };
   const line = createWaitingLine(snapshot, heapOf);
-  /** What runs, the first one to end first. */
+  /** Running jobs, the one that ends first at the top. */
   const busy = heapOf<{ person: Person; endsMs: number }>((a, b) => a.endsMs - b.endsMs);
   let isKnown = true;
   const begin = (person: Person, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;
     person.running++;
-    // whatever it is, it takes its turn
+    // at least 1 ms, so that the simulation moves on
     busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
   };
   const endUntil = (atMs: number) => {

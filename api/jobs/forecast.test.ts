@@ -10,7 +10,7 @@ const rowOf = (index: number): UnfinishedRow => ({
   ...{ progress_done: 0, progress_total: 0, media_s: 60 },
 });
 
-/** A forecaster over so many waiting jobs, which counts how often it looks at the table. */
+/** Makes a forecaster for `count` waiting jobs, and counts how often it reads the table. */
 function setUp(count: number) {
   const rows = Array.from({ length: count }, (_, index) => rowOf(index));
   let looks = 0;
@@ -37,7 +37,7 @@ it('looks at a long queue once in a second, and at once for a job that is new', 
   expect(looks()).toBe(2);
   await forecast(nowMs + 2_000, 'j0');
   expect(looks()).toBe(3);
-  // a clock that was set back
+  // after the clock was set back
   await forecast(nowMs - 60_000, 'j0');
   expect(looks()).toBe(4);
 });

@@ -17,13 +17,13 @@ export type ForecastOptions = {
 
 const personOf = (row: { host: string; user_id: string }) => `${row.host} ${row.user_id}`;
 
-// a shorter one is looked at as often as somebody asks
+// a shorter queue is cheap, so its forecast is not kept
 const longQueue = 200;
 const keptForMs = 1_000;
 
 /**
- * When the turn of each queued job comes. One look at the table serves everybody who asks while it is under way, and for a
- * second after it where many wait: a library full of waiting sessions asks once.
+ * Tells when the turn of each queued job comes. Requests at the same time share one read of the table. The forecast of a long
+ * queue is kept for a second, because the library asks for each waiting session.
  */
 export function createForecaster({ turns, definitions, plans, running }: ForecastOptions) {
   let looking: Promise<Map<string, Forecast>> | null = null;
@@ -77,7 +77,7 @@ export function createForecaster({ turns, definitions, plans, running }: Forecas
     return new Map(forecasts.flatMap((forecast) => [...forecast]));
   };
 
-  /** @param jobId must be in it where it is queued */
+  /** @param jobId a kept forecast is used only if it has this job */
   return async (nowMs: number, jobId?: string): Promise<Map<string, Forecast>> => {
     const isFresh = kept && Math.abs(nowMs - kept.atMs) < keptForMs;
     if (kept && isFresh && (jobId === undefined || kept.forecast.has(jobId))) return kept.forecast;

@@ -145,8 +145,8 @@ export function createJobStore(db: Db) {
     },
 
     /**
-     * Ends the unfinished jobs of a session, but those of some names, and keeps how far they came; answers how many there
-     * were.
+     * Ends the unfinished jobs of a session, except those with a name in `except`, and keeps how far they came. Returns how many
+     * there were.
      */
     async stopOfSession(
       sessionId: string,

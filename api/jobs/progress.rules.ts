@@ -51,7 +51,7 @@ const stepsS = [
 
 /**
  * A remaining time as it is told: rounded up to a step that grows with it. Nobody needs the second, and a poll finds news
- * only when a step is over (decisions: the 5-second poll is nearly free).
+ * only when a step is over (§10.3).
  */
 export function toldS(remaining: number | null): number | null {
   if (remaining === null) return null;
@@ -68,7 +68,7 @@ const marginShare = 0.1;
 const shortestMarginMs = 30_000;
 
 /**
- * Whether a run is late (decisions: statuses, `overdue`): the end that was estimated at its start has passed by a margin,
+ * Whether a run is late (§10.3): the end that was estimated at its start has passed by a margin,
  * and at least three quarters are done. With less done the estimate was not late but wrong, and the new remaining time says
  * more than "almost finished". All three only grow while a run lasts, so it becomes late once and stays so.
  */

@@ -6,8 +6,8 @@ export type FailureCode = ReasonCode | ResultErrorCode;
 
 /**
  * What takes turns with one another. `sound`: transcription; `words`: what is made of its text, which may wait long for a
- * language model and holds up no transcription; `files`: what the server does with its files by itself. Nobody asked for that,
- * so it is no part of a session's progress, nobody waits for its end, and it ends with its session alone.
+ * language model and holds up no transcription; `files`: what the server does with its files by itself. Nobody asked for such a
+ * job, so it does not count for a session's progress, nobody waits for its end, and only deleting the session ends it.
  */
 export const lanes = ['sound', 'words', 'files'] as const;
 export type Lane = (typeof lanes)[number];
@@ -55,8 +55,8 @@ export type RunningJob<Payload = unknown> = JobFacts<Payload> & {
    */
   save(checkpoint: unknown, progress: { done: number; total: number }): Promise<void>;
   /**
-   * The job is done with the transaction that it is called in, if that is committed: nothing ends the process between what was
-   * done and the word of it. What the handler does afterwards may be lost. Throws where the job is another's by now, or stopped.
+   * Marks the job as done in the transaction of its work, so that both are committed or neither is. What the handler does
+   * afterwards may be lost. Throws if the job was stopped, or belongs to another process by now.
    */
   finish(within: Db): Promise<void>;
 };
@@ -79,7 +79,7 @@ export type StopOptions = {
 
 export type StoppedJob = { id: string; payload: unknown; checkpoint: unknown };
 
-/** What a job waits for; `transcript`: the version that is being made; `audio`: what players get is being made of it. */
+/** What a job waits for. `transcript`: the version that is being made; `audio`: its conversion for playing. */
 export type WaitCode = ReasonCode | 'transcript' | 'audio';
 
 /** Parks the job until `poke` or the next look: something outside is missing. Costs no attempt. */
@@ -116,11 +116,11 @@ export type Queue = {
   /** Ends and forgets the jobs of a session; answers when their handlers are through. */
   cancel(sessionId: string): Promise<void>;
   /**
-   * Ends jobs of a session, but those on files, and keeps how far they came; answers how many there were when their handlers
-   * are through.
+   * Ends jobs of a session, except those on files, and keeps how far they came. Returns how many there were, once their handlers
+   * have ended.
    */
   stop(sessionId: string, options?: StopOptions): Promise<number>;
-  /** Answers when no handler of this process works on a session any more, but on its files. */
+  /** Resolves when no handler of this process works on the session any more; handlers of jobs on files do not count. */
   idle(sessionId: string): Promise<void>;
   /** Whether something is to be done for a session; `name`: by jobs of this name. */
   isBusy(sessionId: string, within?: Db, name?: string): Promise<boolean>;

@@ -15,7 +15,7 @@ export type QueueOptions = {
   handlers: readonly JobDefinition[];
   clock: Clock;
   log: Log;
-  /** Jobs at once in each lane, one where nothing is said; a number: in every one. */
+  /** Jobs at once in each lane; one in a lane that is not named. A number counts for every lane. */
   slots: number | Readonly<Partial<Record<Lane, number>>>;
   /** How often it looks for what has become due. */
   tickMs?: number;
@@ -125,7 +125,7 @@ export function createQueue(options: QueueOptions): Queue {
   const runsOf = (sessionId: string) =>
     [...running.values()].filter(({ row }) => row.session_id === sessionId);
 
-  /** Ends handlers of a session's jobs, whose rows are not theirs any more. Answers when they are through. */
+  /** Aborts handlers of a session's jobs, after the jobs were taken from them. Resolves when the handlers have ended. */
   const endRuns = async (sessionId: string, isMeant = (_run: Run) => true): Promise<void> => {
     // one of them may just have been claimed and not begun
     await claiming.catch(() => {});

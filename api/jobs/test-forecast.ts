@@ -21,7 +21,10 @@ function compareTurns(
   );
 }
 
-/** The rules as they read, looking at all that is left for each place. Plays the queue on, as the slots become free, until every job has begun: when each one's turn comes. */
+/**
+ * The simple version that `forecastTurns` is compared with: for each place it looks at all jobs that are left. Simulates the queue
+ * until every job has begun, and returns when each one's turn comes.
+ */
 export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast> {
   const { nowMs, slots, topPriority, lastTurns } = snapshot;
   const people = new Map<string, Person>();
@@ -31,12 +34,12 @@ export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast
     return known;
   };
   let isKnown = true;
-  /** What runs, with the time at which it ends. */
+  /** Running jobs, with the time at which each ends. */
   let busy: { person: string; endsMs: number }[] = [];
   const begin = (person: string, atMs: number, takesS: number | null) => {
     isKnown &&= takesS !== null;
     personOf(person).running++;
-    // whatever it is, it takes its turn
+    // at least 1 ms, so that the simulation moves on
     busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
   };
   const endUntil = (atMs: number) => {

@@ -2,7 +2,7 @@
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** How long the process has run, ms, by a clock that nobody sets; absent: the process's own. */
+  /** How long the process has run, ms, by a monotonic clock; absent: `performance.now()` counts. */
   ranMs?(): number;
 };
 

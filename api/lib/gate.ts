@@ -3,7 +3,7 @@ export function createGate(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
   return {
-    /** How many wait. */
+    /** Returns how many callers wait. */
     waiting: (): number => waiting.length,
 
     /** @throws the signal's reason */
@@ -16,7 +16,7 @@ export function createGate(places: number) {
       const turn = Promise.withResolvers<void>();
       const onAbort = () => {
         const at = waiting.indexOf(turn.resolve);
-        // let in already
+        // its turn has come already
         if (at === -1) return;
         waiting.splice(at, 1);
         turn.reject(signal?.reason);

@@ -1,9 +1,9 @@
-/** What comes first is found at once; a push or a shift costs the logarithm of the size in comparisons. */
+/** A binary heap. `first` takes constant time; `push` and `shift` compare as often as the logarithm of the size. */
 export type Heap<T> = {
   size(): number;
   first(): T | undefined;
   push(item: T): void;
-  /** Takes the first one out. */
+  /** Removes and returns the first item. */
   shift(): T | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A small file of the server's own; null where there is none. One without content was begun and never written: none too. */
+/** Reads a small file of the server. Null if there is none, or if it is empty because a writer was killed. */
 export function readKept(path: string): Buffer | null {
   try {
     const bytes = readFileSync(path);
@@ -12,7 +12,7 @@ export function readKept(path: string): Buffer | null {
   }
 }
 
-/** Whenever the server is killed or the power goes, the old content or the new one is there, whole. For the server's user alone. */
+/** Writes a file that only the server's account may read. After a kill or a power cut it has its old or its new content, whole. */
 export function writeKept(path: string, content: string | Buffer): void {
   const folder = dirname(path);
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,7 +23,7 @@ export function writeKept(path: string, content: string | Buffer): void {
   if (made) syncFolder(dirname(made));
 }
 
-/** A name is as durable as the folder that holds it. */
+/** Syncs a folder: without it a renamed file may have its old name again after a power cut. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

@@ -5,8 +5,8 @@ import { readKept, writeKept } from './kept-file.ts';
 const keyBytes = 32;
 
 /**
- * A key of this server, made at the first start and kept, so that what it has signed outlasts a restart. A damaged one is made anew: what it
- * had signed must then be signed again.
+ * Reads a secret key of this server; makes it at the first start. It is stored, so that signatures stay valid after a restart. A
+ * damaged key is replaced by a new one, which makes earlier signatures invalid.
  */
 export function loadKey(dataDir: string, name: 'media' | 'device' | 'recipient'): Buffer {
   const path = join(dataDir, 'keys', `${name}.key`);

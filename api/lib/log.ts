@@ -2,20 +2,23 @@ import { pino, type DestinationStream } from 'pino';
 import { toLogLine } from './log-line.rules.ts';
 import { toLoggedFields, type LogFields } from './logged-fields.rules.ts';
 
-/** Writes one line. The message is a constant of ours: it quotes nothing. */
+/** Writes one line. The message must be a constant, so that it quotes no data. */
 type Write = (fields: LogFields, message: string) => void;
 
 export type Log = Readonly<Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Write>> & {
   child(fields: LogFields): Log;
 };
 
-/** Lines that a person reads where stdout is a terminal; JSON for files and services. */
+/** Writes readable lines if stdout is a terminal, else JSON. */
 const stdout = (): DestinationStream =>
   process.stdout.isTTY
     ? { write: (json) => void process.stdout.write(`${toLogLine(json)}\n`) }
     : pino.destination(1);
 
-/** At every level the fields of the list and no others: never a token, a transcript, a name or an e-mail address (decisions: LOG_LEVEL). */
+/**
+ * Creates a log that writes only the fields of `logged-fields.rules.ts`, at every level: never a token, a transcript, a name or an
+ * e-mail address (§10.22).
+ */
 export function createLog(level: string, destination: DestinationStream = stdout()): Log {
   const logger = pino(
     {
@@ -23,7 +26,7 @@ export function createLog(level: string, destination: DestinationStream = stdout
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
-      // errors are already what is kept of them
+      // `toLoggedFields` has reduced errors already
       serializers: { err: (logged: unknown) => logged },
     },
     destination,

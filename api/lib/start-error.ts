@@ -1,4 +1,4 @@
-/** Something outside keeps the server from starting; the message is one line for the person who starts it. */
+/** Something outside of the server keeps it from starting. The message is one line for the person who starts it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -14,7 +14,7 @@ type Checked = { success: boolean; error?: readonly Issue[] };
 const issuePath = (issue: Issue): string =>
   (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 
-/** One place that turns a failed check into the error body (decisions: validation errors add `errors`). */
+/** One place that turns a failed check into the error body (§10.2). */
 export function rejectInvalid(result: Checked): void {
   if (result.success) return;
   const errors = (result.error ?? []).map((issue) => ({ path: issuePath(issue), message: issue.message }));
@@ -24,7 +24,7 @@ export function rejectInvalid(result: Checked): void {
 
 const titlePaths = new Set(['title', 'session.title']);
 
-/** What is wrong with the name of a session. */
+/** Returns the error code for an invalid name of a session. */
 function titleCode({ code, message }: Issue): ErrorCode {
   if (code === 'too_big') return 'session.title_too_long';
   const isMissing = code === 'too_small' || /received (undefined|null)$/.test(message);
@@ -33,7 +33,7 @@ function titleCode({ code, message }: Issue): ErrorCode {
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** A body of another media type would count as none. */
+/** Refuses a body of another media type; the validator would treat it as an empty one. @throws AppError `request.media_type` */
 function mustBeJson({ req }: Context): void {
   if (req.raw.body && !jsonType.test(req.header('content-type') ?? ''))
     throw new AppError('request.media_type');
@@ -49,6 +49,6 @@ export const jsonBody = <S extends z.ZodType>(schema: S) =>
 /** Query by a schema of the contract. */
 export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, rejectInvalid);
 
-/** Headers by a schema of the contract, their names in lower case. The typed client need not name any. */
+/** Headers by a schema of the contract, their names in lower case. The typed client does not have to send them. */
 export const headers = (schema: z.ZodType): MiddlewareHandler =>
   validator('header', schema, rejectInvalid) as MiddlewareHandler;

@@ -34,7 +34,7 @@ const errnoIo = 29;
 const seekSet = 0;
 const seekCurrent = 1;
 
-/** Looks like a web worker to the core, which was built for one. Only ever in a process of its own. */
+/** Makes this process look like a web worker to the core, which was built for one. Must run in a process of its own. */
 async function loadModule(): Promise<FfmpegModule> {
   Object.assign(globalThis, {
     self: globalThis,

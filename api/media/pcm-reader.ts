@@ -4,7 +4,7 @@ import type { PcmFile } from '#api/engines/transcription/engine.ts';
 // 1 s of sound at 16 kHz
 const blockSamples = 16_384;
 
-/** The samples of a file in order, −1 to 1, for processes that may wait for the disk. A block is valid until the next one. */
+/** Yields the samples of a file, −1 to 1. A block is valid until the next one. Reads synchronously, so only in child processes. */
 export function* readPcm({ path, samples }: PcmFile): Generator<Float32Array<ArrayBuffer>> {
   const block = new Int16Array(blockSamples);
   const floats = new Float32Array(blockSamples);

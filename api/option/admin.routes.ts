@@ -29,7 +29,7 @@ const changed = {
 } as const;
 const own = { guarded: true, errors: ['auth.forbidden', 'request.not_found'] } as const;
 
-/** What superusers set for each host (§6). Behind the guard. Who names what a change was made from overwrites nobody. */
+/** What superusers set for each host (§6). Behind the guard. A change with `If-Match` cannot overwrite another person's change. */
 export function createAdminRoutes({ options, publicUrl }: AdminDeps) {
   const publicHost = hostName(new URL(publicUrl).host);
   const mine = (user: CurrentUser, host: string) => mayAdminister(user.host, publicHost, host);

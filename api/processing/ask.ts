@@ -17,7 +17,7 @@ export type AskDeps = {
   hasCorrector: boolean;
 };
 
-/** Nobody has a role yet: what is meant for roles is offered to nobody. */
+/** No person has a role yet, so only options for everybody are offered. */
 const roleOf = (_session: Pick<SessionRow, 'host' | 'user_id'>): string | null => null;
 const blank = { title: '', sourceTab: 'transcript' };
 /** What goes along with the prompts; not kept where there is nothing. */

@@ -17,7 +17,7 @@ export const makerOf = ({ kind, model }: Pick<TextEngine, 'kind' | 'model'>): Ma
   model,
 });
 
-/** Of corrections that no language model was asked about. */
+/** The maker of corrections about which no language model was asked. */
 export const byRules: Maker = { engine: 'extract', model: '' };
 
 /** Of corrections; null: they need a language model. */

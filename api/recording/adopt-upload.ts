@@ -17,11 +17,11 @@ import { createUploadTaking, type Taken } from './take-upload.ts';
 type Sound = Taken & { durationS: number };
 
 /**
- * Completes a recording whose device is gone, as it lies: cut to whole frames, as long as they are, queued as a completed
- * recording is. Where its session has other audio it becomes the audio of a new one that follows; where it has the same,
- * nothing is left to take. Answers the session; the same again answers the same.
- * @throws AppError in the function it answers: `upload.not_found`, `upload.active`, `upload.offset_conflict`,
- *   `recording.incomplete` where it is no recording in mp3
+ * Completes a recording whose device is gone: cuts it to whole frames, makes it the audio of its session and queues the
+ * transcription. If the session has other audio, a new session is made for it; if the session's audio begins with the same
+ * bytes, the upload is removed. Returns the id of the session; a repeated call returns the same.
+ * @throws AppError in the returned function: `upload.not_found`, `upload.active`, `upload.offset_conflict`,
+ *   `recording.incomplete` if the upload is no mp3 recording
  */
 export function createUploadAdoption(deps: RecordingDeps) {
   const { db, clock, sessions, uploadLocks, adoptions, storage, queue, followUps, audioLooker } = deps;
@@ -35,7 +35,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
     let taken: { sound: Sound; sessionId: string };
     {
       using _ = await uploadLocks.hold(id);
-      // as it is now that nobody writes any more
+      // read again under the lock, because it may have changed before
       const meanwhile = await answered(owner, id);
       if (meanwhile !== undefined) return meanwhile;
       const upload = await findUpload(deps, owner, id);
@@ -45,12 +45,12 @@ export function createUploadAdoption(deps: RecordingDeps) {
     }
     queue.poke();
     const { sound, sessionId } = taken;
-    // what cannot be removed now expires, or is seen to be a beginning when it is adopted
+    // an upload that cannot be removed now expires, or is removed when somebody adopts it
     await removeBeginnings(deps, sound.upload.session_id, sound).catch(() => {});
     return sessionId;
   };
 
-  /** By whom it was completed is all the same to who asks for it. */
+  /** Returns the session that the upload has become, whether it was adopted or completed by its device. */
   async function answered(owner: Owner, id: string): Promise<string | undefined> {
     const adopted = await adoptions.find(owner, id);
     return adopted ? adopted.session_id : adoptions.completedAs(owner, id);
@@ -59,12 +59,12 @@ export function createUploadAdoption(deps: RecordingDeps) {
   function refuseActive({ touched_at: touchedAt }: UploadRow, is: { force: boolean; isSent: boolean }): void {
     const leftMs = limits.uploadActiveMs - (is.isSent ? 0 : clock.now() - touchedAt);
     if (is.force || leftMs <= 0) return;
-    // a clock that was set back makes nobody wait for longer
+    // even if the clock was set back, the wait is no longer than the limit
     const retryAfterS = Math.ceil(Math.min(leftMs, limits.uploadActiveMs) / 1000);
     throw new AppError('upload.active', { extra: { retry_after_s: retryAfterS } });
   }
 
-  /** Drops the rest behind the last whole frame. Bytes before rows: a crash in between leaves an upload that can be gone on with. */
+  /** Cuts the upload after its last whole frame. Bytes are cut before rows change: after a crash the upload can be continued. */
   async function cut(upload: UploadRow): Promise<Sound> {
     const key = uploadKey(upload.id);
     const whole = upload.deferred === 1 ? await readWholeFrames(storage, key, upload.offset) : null;
@@ -85,7 +85,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
       if (audio && (await isBeginningOf(audio, sound))) return forget(sound, session, audio);
       const target = audio ? following(session, clock.now()) : session;
       if (await takeInto(target, sound, audio !== undefined)) return target.id;
-      // other audio of the session came meanwhile
+      // the session got other audio in the meantime: try again
     }
   }
 
@@ -108,7 +108,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
     });
   }
 
-  /** The session has all of it already. */
+  /** Removes an upload whose bytes the session's audio has already. Returns the id of the session. */
   async function forget({ upload, key }: Sound, session: SessionRow, audio: AudioRow): Promise<string> {
     const { bytes, sha256 } = audio;
     await db.transaction().execute(async (trx) => {
@@ -116,7 +116,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
         .deleteFrom('upload')
         .where('id', '=', upload.id)
         .executeTakeFirst();
-      // its session is being deleted
+      // the session is being deleted
       if (numDeletedRows === 0n) throw new AppError('upload.not_found');
       const { duration } = session;
       await remember(trx, upload, { session_id: session.id, is_audio: 0, bytes, duration, sha256 });
@@ -135,7 +135,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
   }
 }
 
-/** As a recording that rolls over makes one. */
+/** Returns the row of a new session that follows one, as for a recording that rolls over. */
 function following(session: SessionRow, nowMs: number): SessionRow {
   const { host, user_id: userId, title, language, participants, fhir_patient_id, settings } = session;
   const draft = {

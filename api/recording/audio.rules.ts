@@ -18,7 +18,7 @@ const types: Record<string, { type: string; extension: string }> = {
   'video/mp4': { type: 'video/mp4', extension: 'mp4' },
   'video/webm': { type: 'video/webm', extension: 'webm' },
 };
-/** Every type that audio is sent as. */
+/** Media types that audio may be answered with. */
 export const audioMedia = [
   ...new Set([...Object.values(types).map(({ type }) => type), 'application/octet-stream']),
 ];

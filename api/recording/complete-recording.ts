@@ -32,10 +32,10 @@ export type RecordingDeps = {
 };
 
 /**
- * Makes the uploaded bytes the session's audio and queues its transcription; the same again changes nothing. The bytes stay
+ * Makes the uploaded bytes the session's audio and queues its transcription; a repeated call changes nothing. The bytes stay
  * where they were written: one transaction of rows makes the step, so a crash leaves it done or not done. Other uploads of
- * the session that are a beginning of it go. Where the upload was adopted, what the device knows is added to it.
- * @throws AppError in the function it answers: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`,
+ * the session that are a beginning of the audio are removed. If the upload was adopted, the metadata is added to its session.
+ * @throws AppError in the returned function: `session.not_found`, `recording.no_audio`, `.incomplete`, `.digest_mismatch`,
  *   `upload.adopted`, `upload.not_found`
  */
 export function createRecordingCompletion(deps: RecordingDeps) {
@@ -81,13 +81,16 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     await tidy({ session_id: sessionId, storage_key: found.key, bytes: found.bytes });
   };
 
-  /** @throws AppError `upload.adopted`; `recording.digest_mismatch` where other audio is there than what is announced */
+  /**
+   * Returns the session's audio, or null if it has none.
+   * @throws AppError `upload.adopted`; `recording.digest_mismatch` if the audio is not what the client announces
+   */
   async function audioThere(sessionId: string, announced: RecordingMetadata): Promise<AudioRow | null> {
     const audio = await sessions.audioOf(sessionId);
     if (!audio) return null;
     const adopted = await adoptions.meantBy(sessionId, announced.sha256);
     if (adopted) throw adoptedRefusal(adopted);
-    // as it was sent, where what is played was made of it
+    // compared with what the client sent, because the stored audio may have been converted from it
     const have = {
       bytes: audio.announced_bytes ?? audio.bytes,
       sha256: audio.announced_sha256 ?? audio.sha256,
@@ -99,7 +102,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     throw new AppError('recording.digest_mismatch', { extra: { have } });
   }
 
-  /** What cannot be removed now is looked at by the next call, or expires. */
+  /** Removes uploads that the audio makes superfluous. What cannot be removed now is tried again by the next call, or expires. */
   async function tidy(audio: Pick<AudioRow, 'session_id' | 'storage_key' | 'bytes'>): Promise<void> {
     const taken = { key: audio.storage_key, bytes: audio.bytes };
     await removeBeginnings(deps, audio.session_id, taken).catch(() => {});

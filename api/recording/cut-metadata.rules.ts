@@ -1,7 +1,7 @@
 import { limits } from '#api/contract/limits.ts';
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 
-/** What a device knows of a recording, as far as the first so many seconds of it go. */
+/** Cuts what a device knows of a recording to its first `durationS` seconds. */
 export function cutMetadata(
   { markers, speech, verdict, timemap, draft }: RecordingMetadata,
   durationS: number,
@@ -17,7 +17,7 @@ export function cutMetadata(
       ...verdict,
       reasons: verdict.reasons.map((reason) => ({ ...reason, at: cutSpans(reason.at) })),
     },
-    // pairs of times, not stretches
+    // each pair is one moment in two timelines, not a range
     timemap: timemap?.filter(([stored]) => stored < durationS),
     draft: draft
       ?.filter(({ start }) => start < durationS)
@@ -25,6 +25,6 @@ export function cutMetadata(
   };
 }
 
-/** Pairs of octets for so many seconds. */
+/** Cuts peaks, which are pairs of octets, to the first `durationS` seconds. */
 export const cutPeaks = (peaks: Uint8Array, durationS: number): Uint8Array =>
   peaks.subarray(0, 2 * Math.ceil(durationS * limits.peaksRate));

@@ -19,18 +19,18 @@ export type MakeSeekableDeps = {
   sessions: Pick<SessionStore, 'find' | 'audioOf'>;
   seekable: SeekableStore;
   storage: AudioStore;
-  /** Emptied at the start of the server. */
+  /** Folder for temporary files; the server empties it when it starts. */
   tmpDir: string;
   format: Mp3Format;
   clock: Clock;
   log: Log;
-  /** Where a test is not about sound. */
+  /** For tests that are not about sound. */
   encode?: typeof encodeMp3;
 };
 
 const maxS = limits.maxAudioS + limits.maxAudioGraceS;
 const tagBytes = 1_441;
-/** Left alone on the disk: what is recorded meanwhile counts more. */
+/** Disk space that the job leaves free for recordings. */
 const reservedBytes = 200 * MB;
 
 const isDiskFull = (error: unknown): boolean =>
@@ -38,8 +38,8 @@ const isDiskFull = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'upload.disk_full');
 
 /**
- * Makes of a session's audio what every player finds every moment in: mp3 of one rate, of the same timeline. What came stays
- * what is played until the whole of it is stored; then it goes. What cannot be read to its end is left as it came.
+ * Converts a session's audio to mp3 of a constant bit rate on the same timeline, in which every player can seek exactly. The
+ * original is played until the whole mp3 is stored, and is removed then. Audio that cannot be read to its end stays as it is.
  */
 export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
   const { sessions, seekable, storage, tmpDir, format, clock, log, encode = encodeMp3 } = deps;
@@ -74,7 +74,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
       throw new JobFailure('transcription.audio_unreadable');
   };
 
-  /** Stores what was made and plays it from then on; what was stored in vain goes. */
+  /** Stores the mp3 and puts it in place of the original. If that fails, the stored mp3 is removed. */
   const takeOver = async (audio: AudioRow, path: string): Promise<void> => {
     const key = `audio/${newId()}`;
     try {
@@ -84,7 +84,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
       const sha256 = await storage.sha256(key);
       await seekable.replace(audio, { key, bytes, sha256 });
     } finally {
-      // whatever was answered: what the row names stays
+      // the transaction may have been committed although it failed: what the row names is not removed
       const played = await sessions.audioOf(audio.session_id);
       if (played?.storage_key !== key) await storage.remove(key);
     }
@@ -117,7 +117,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
         if (error instanceof MediaError && !isDiskFull(error))
           throw new JobFailure(error.code, { cause: error });
         if (!audio || !isDiskFull(error)) throw error;
-        // played as it came until there is room
+        // the original is played until there is room
         log.warn({ session_id: job.sessionId }, 'make-seekable: the disk is full');
         return settle(audio, null);
       }
@@ -133,7 +133,7 @@ export function createMakeSeekableJob(deps: MakeSeekableDeps): JobDefinition {
   };
 }
 
-/** Decoded, s. */
+/** Returns the duration of an mp3 by its tag, s. */
 async function lengthOf(path: string): Promise<number> {
   const file = await open(path, 'r');
   try {

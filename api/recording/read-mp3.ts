@@ -2,12 +2,12 @@ import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { lengthOf } from '#wasm/mp3/gapless.ts';
 
-/** Bytes up to the end of the last whole frame, and how long that plays. */
+/** `bytes`: up to the end of the last whole frame; `durationS`: how long they play. */
 export type WholeFrames = { bytes: number; durationS: number };
 
 /**
- * What of the first bytes of a stored object is mp3 in whole frames. Null where it is none: other bytes may look like a frame
- * here and there, in an mp3 frames are the most of it.
+ * Finds the whole mp3 frames in the first `bytes` bytes of a stored object. Null if less than half of the bytes lie in frames:
+ * then it is no mp3, since other data may look like a frame here and there.
  */
 export async function readWholeFrames(
   storage: Pick<AudioStore, 'read'>,

@@ -6,8 +6,8 @@ import { uploadKey, type UploadStore } from '#api/upload/upload.store.ts';
 type Deps = { uploads: UploadStore; uploadLocks: UploadLocks; storage: AudioStore };
 
 /**
- * Removes the tries of a session that were given up, of a tab that was closed, of a device that began anew: uploads whose
- * bytes are the beginning of what was taken. Another one may be all that is left of something: it stays.
+ * Removes uploads of a session whose bytes are the beginning of its audio. A closed tab or a device that began anew leaves such
+ * uploads. An upload with other bytes stays, because it may be the only copy of a recording.
  */
 export async function removeBeginnings(
   { uploads, uploadLocks, storage }: Deps,
@@ -16,7 +16,7 @@ export async function removeBeginnings(
 ): Promise<void> {
   for (const { id } of await uploads.ofSession(sessionId)) {
     using _ = await uploadLocks.hold(id);
-    // as it is now that nobody writes any more
+    // read again under the lock, because it may have changed before
     const upload = (await uploads.ofSession(sessionId)).find((row) => row.id === id);
     if (!upload) continue;
     const key = uploadKey(id);

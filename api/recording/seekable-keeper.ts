@@ -4,8 +4,8 @@ import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { SeekableStore } from './seekable.store.ts';
 
 /**
- * Has audio looked into that came before anybody did, or when the disk was full: each queues the next one when it is through;
- * this begins, and takes up what has come to a halt.
+ * Queues the first job for audio that was never examined, because it was stored by an older version or while the disk was full.
+ * Each job then queues the next one; the keeper starts this chain again if it has stopped.
  */
 export const createSeekableKeeper = ({
   seekable,

@@ -7,16 +7,16 @@ import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
 import type { UploadRow } from '#api/upload/upload.store.ts';
 import type { AudioLooker } from './seekable.store.ts';
 
-/** What is known of the sound before the rows are written. */
+/** What the examination before the transaction found. */
 type Looked = Awaited<ReturnType<AudioLooker['lookInto']>>;
 
-/** Bytes that become a session's audio where they lie. Nobody writes to them meanwhile. */
+/** A stored object that becomes a session's audio without being moved. Nobody may write to it meanwhile. */
 export type Taken = { upload: UploadRow; key: string; bytes: number; sha256: string };
 
 /**
- * The rows that make an upload the audio of a session and queue its transcription, in the caller's transaction: a crash
- * leaves it done or not done. False where the session has audio already.
- * @throws AppError `session.not_found` where it was deleted meanwhile
+ * Makes an upload the audio of a session and queues its transcription, in the caller's transaction, so that a crash leaves it
+ * done or not done. False if the session has audio already.
+ * @throws AppError `session.not_found` if the session was deleted in the meantime
  */
 export const createUploadTaking =
   ({ clock, queue, audioLooker }: { clock: Clock; queue: Queue; audioLooker: AudioLooker }) =>
@@ -41,7 +41,7 @@ export const createUploadTaking =
       return false;
     }
     const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', upload.id).executeTakeFirst();
-    // its session is being deleted, and its bytes are gone
+    // the session is being deleted, and the bytes are gone
     if (numDeletedRows === 0n) throw new AppError('session.not_found');
     await trx
       .insertInto('audio')

@@ -158,7 +158,7 @@ export const resultWork = {
   finish: (
     trx: Db,
     key: ResultKey,
-    /** `by`: what made it in truth, where that is not what it began with. */
+    /** `by`: what made the result, if it is not what `begin` stored. */
     made: MadeText & { notice: 'nothing_to_process' | null; by?: Pick<WantedResult, 'engine' | 'model'> },
   ): Promise<boolean> =>
     change(trx, key, {

@@ -87,7 +87,7 @@ function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, 
   );
 }
 
-/** A row as the contract tells it (shapes: `data`). */
+/** A row in the form of the contract (§10.11). */
 export function rowToResult(row: ToldRow, current: Current): SessionResult {
   if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;

@@ -25,7 +25,7 @@ export type RetentionDeps = {
   /** Stops the work on a session and removes its files, and whatever no foreign key takes along with the row. */
   clear(sessionId: string): Promise<void>;
   clock: Clock;
-  /** By what time things are deleted; absent: by the clock's. */
+  /** The time by which things are deleted; absent: that of `clock`. */
   sweepTime?(): Promise<SweepTime>;
   log: Log;
   batchSize?: number;
@@ -39,7 +39,7 @@ export type Swept = {
   jobs: number;
   corrections: number;
   reports: number;
-  /** Keys that deleted sessions were created with. */
+  /** Creation keys of deleted sessions. */
   creations: number;
   failed: number;
 };
@@ -49,7 +49,7 @@ const keepFinishedJobsMs = 30 * dayMs;
 const keepReportsMs = 366 * dayMs;
 
 /**
- * Deletes what has passed its days (decisions: retention). Each step can be done twice: what a crash or a failure leaves
+ * Deletes what has passed its days (§10.21). Each step can be done twice: what a crash or a failure leaves
  * is still found, and finished, by the next sweep.
  */
 export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
@@ -156,7 +156,7 @@ async function run(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const cannot = (error: unknown) => log.error({ err: error }, 'retention: no report');
   const { nowMs, isDoubted } = (await deps.sweepTime?.()) ?? { nowMs: deps.clock.now(), isDoubted: false };
   const id = await runs.begin().catch(cannot);
-  // what expired by a wrong clock is good again when that is set
+  // a sign-in that has expired only by a wrong clock is valid again once the clock is set
   const logins = isDoubted ? { removeExpired: async () => 0 } : deps.logins;
   const swept = await sweepRetention({ ...deps, logins, clock: { now: () => nowMs } }, signal);
   if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'retention: deleted');

@@ -19,7 +19,7 @@ function monthsLater(ms: number, months: number): number {
 /** How long a host keeps what it was given. */
 export type RetentionTimes = { audioDays: number; contentMonths: number };
 
-/** Of every host that says nothing else (decisions: retention). */
+/** Retention of a host that configures none (§10.21). */
 export const defaultTimes: RetentionTimes = {
   audioDays: limits.audioRetentionDays,
   contentMonths: limits.contentRetentionMonths,
@@ -29,7 +29,7 @@ const contentUntil = (createdAtMs: number, { contentMonths }: RetentionTimes): s
   isoDate(monthsLater(createdAtMs, contentMonths));
 
 /**
- * The last days on which audio and content are there (decisions: retention), dates in UTC. Audio counts from its own
+ * The last days on which audio and content are there (§10.21), dates in UTC. Audio counts from its own
  * arrival; without any, as if it had come with the session. It goes with the session at the latest.
  */
 export function retentionOf(

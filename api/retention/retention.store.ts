@@ -13,8 +13,8 @@ export type Batch = { host: string; afterId: string; limit: number };
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
 
 /**
- * Work that is under way, or has its turn: it comes to an end by itself. What waits for something outside may not, and what is
- * done to the files alone is of no use once they go.
+ * True if the session has a job that is queued or running, since such a job ends by itself. A job that waits for something
+ * outside may never end, and a job on files is of no use once the files are deleted, so these do not count.
  */
 const isInWork = (eb: ExpressionBuilder<Schema, 'audio'>) =>
   eb.exists(

@@ -1,15 +1,15 @@
-/** What is known of the time, ms since the epoch. */
+/** What the server believes about the time, ms since the epoch. */
 export type SweepClock = {
-  /** The time as it was when somebody last looked. */
+  /** The time at the last look. */
   believedMs: number;
-  /** The clock says something else: what it said last, and for how long it has run on so. */
+  /** Null: the clock is believed. `seenMs`: what the doubted clock showed last; `ranMs`: how long it has run on since. */
   doubt: { seenMs: number; ranMs: number } | null;
 };
 
-/** `clockMs`: what the clock says; `ranMs`: how long this process has run since the last look, by a clock that nobody sets. */
+/** `clockMs`: what the clock shows; `ranMs`: how long this process has run since the last look, by a monotonic clock. */
 export type Look = { clockMs: number; ranMs: number };
 
-/** No server of this kind ran before: a clock that says so has no date. */
+/** No version of this server existed earlier, so a clock that shows an earlier time was not set. */
 export const earliestMs = Date.UTC(2026, 0, 1);
 
 const hourMs = 3_600_000;
@@ -17,17 +17,18 @@ const dayMs = 24 * hourMs;
 const leastDoubtMs = 6 * hourMs;
 const longestDoubtMs = 30 * dayMs;
 
-/** For how long a clock must run on before a difference is believed: a month's rest costs seven hours, 14 years a month. */
+/** How long a clock must run on before a difference is believed: 7 hours for one of a month, 30 days for one of 8 years or more. */
 export const doubtedForMs = (differenceMs: number): number =>
   Math.min(longestDoubtMs, Math.max(leastDoubtMs, Math.abs(differenceMs) / 100));
 
 /**
- * The next state, and the time by which things are deleted: never later than it is, so that nothing goes too early.
+ * Returns the next state, and the time by which things are deleted. It is never later than the real time, so that nothing is
+ * deleted too early.
  *
- * A clock is believed while it is within a day of the time that was believed last plus the time that this process has run since. Where
- * it is not (the server rested, or the clock is wrong: a battery is empty, nobody has told it the time yet), things go on to be
- * deleted by the earlier of both, until the server has run for as long as `doubtedForMs` without the clock going back: in one run
- * or in many, since somebody may start it for an hour a day.
+ * A clock is believed while it is within a day of the last believed time plus the time that the process has run since. Otherwise
+ * either the server was off, or the clock is wrong, for example because its battery is empty. Then things are deleted by the
+ * earlier of both times, until the server has run for `doubtedForMs` without the clock going back. Several runs add up, because
+ * somebody may start the server for an hour a day.
  */
 export function stepClock(
   { believedMs, doubt }: SweepClock,

@@ -5,12 +5,12 @@ import { isoTime, type Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
 
-/** The time by which a sweep deletes, ms since the epoch; the clock may say another one, and is doubted then. */
+/** The time by which a sweep deletes, ms since the epoch. `isDoubted`: the clock shows a time that is not believed. */
 export type SweepTime = { nowMs: number; isDoubted: boolean };
 
 const inRange = (ms: number): number => Math.min(8.64e15, Math.max(-8.64e15, ms));
 
-/** The clock of all that deletes by itself. What it believes is kept: a server that starts knows what time it was. */
+/** The clock of everything that deletes by itself. The believed time is stored, so that it is known at the next start. */
 export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   let known: SweepClock | null = null;
   let lookedAtMs = 0;
@@ -41,19 +41,19 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
   };
 
   return {
-    /** Looks at the clock; one after the other, whoever asks. */
+    /** Looks at the clock. Calls at the same time run one after the other. */
     sweepTime(): Promise<SweepTime> {
       const next = looking.then(look);
       looking = next.catch(() => {});
       return next;
     },
 
-    /** For `GET /health`: as of the last look. */
+    /** The state at the last look, for `GET /health`. */
     state: (): HealthPart => (known?.doubt ? { status: 'failed', code: 'clock.doubted' } : { status: 'ok' }),
   };
 }
 
-/** What came while the clock had no date is as old as the moment that it got one, not decades. */
+/** Sets dates from before `earliestMs` to now: those rows came while the clock was not set, and would be deleted at once. */
 async function redate(db: Db, nowMs: number, log: Log): Promise<void> {
   const count = await db.transaction().execute(async (trx) => {
     const changes = [

@@ -56,7 +56,7 @@ describe('what was said', () => {
     ])
       expect(Array.isArray(await titles(text))).toBe(true);
     expect(await titles('100%')).toEqual(['Sitzung']);
-    // no letter, no digit: nothing that can be said
+    // a text without a letter or digit finds nothing
     for (const text of ['%', '"', '*', '(((', '😀']) expect([text, await titles(text)]).toEqual([text, []]);
     expect(await titles('  ')).toEqual(['Sitzung']);
   });

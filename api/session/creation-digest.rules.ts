@@ -8,8 +8,8 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * Digest of the body that a session is created from, as the client sent it: what a later version of the server takes for
- * granted changes nothing. Spaces and the order of fields do not count.
+ * Returns a digest of the body of a creation, as the client sent it: default values of the server are not part of it, since a
+ * later version may have others. Spaces and the order of fields do not count.
  */
 export const creationDigest = (body: unknown): string =>
   createHash('sha256')

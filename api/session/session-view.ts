@@ -60,7 +60,7 @@ export type Parts = ItemParts & {
   former: SessionDetail['former'];
 };
 
-/** The detail (shapes: session detail). */
+/** A session in detail (§10.10). */
 export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   ...rowToItem(row, parts),
   fhir_patient_id: row.fhir_patient_id,
@@ -96,7 +96,7 @@ export type DetailDeps = {
 type Known = {
   progress: Progress | null;
   have?: string | undefined;
-  /** Of who asks: what nobody waits for is not made. */
+  /** Aborted when the client has gone: an answer that nobody waits for is not made. */
   signal?: AbortSignal;
 };
 
@@ -115,7 +115,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
     workStatuses.has(status) ? progressOf(id) : null;
 
-  /** All as it was at one moment: a transcript and the number of edits that made it belong together. */
+  /** Reads everything in one transaction, so that the transcript and its number of edits belong together. */
   const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, known: Known) => {
     known.signal?.throwIfAborted();
     const at = storesOn(trx);
@@ -133,7 +133,7 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
     const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
     const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
-    // it was asked for before, and the work may have ended since
+    // it was read before the transaction, and the work may have ended since
     const progress = workStatuses.has(row.status) ? known.progress : null;
     const detail = rowToDetail(row, { audio, transcript, progress, data, former });
     return isUnchanged ? { ...detail, transcript_unchanged: true as const } : detail;
@@ -168,8 +168,8 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     },
 
     /**
-     * `have`: the transcript that the asker has (contract: detailQuerySchema); where it is still that one, it is left out.
-     * @throws AppError `session.not_found` where it was deleted since; the signal's reason
+     * `have`: the transcript that the client has (contract: detailQuerySchema); if it has not changed, it is left out.
+     * @throws AppError `session.not_found` if the session was deleted in the meantime; the signal's reason
      */
     async detailOf(row: SessionRow, known?: Known): Promise<SessionDetail> {
       const asked = known ?? { progress: await progressFor(row) };

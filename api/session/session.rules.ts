@@ -15,7 +15,7 @@ export const foldTitle = (title: string): string =>
     .replaceAll('ς', 'σ')
     .normalize('NFC');
 
-/** Stored status, or `overdue` where the work is late (decisions: statuses; `jobs/progress.rules.ts` says when that is). */
+/** The stored status, or `overdue` if the work is late (§10.3; `isOverdue` in `jobs/progress.rules.ts`). */
 export function shownStatus(row: { status: string }, progress: Progress | null): SessionStatus {
   const status = row.status as SessionStatus;
   const isWorking = status === 'transcribing' || status === 'processing';

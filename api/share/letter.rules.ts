@@ -10,8 +10,8 @@ import { letterWordsOf } from './words.ts';
 export type Letter = { subject: string; text: string };
 
 /**
- * Who sends. `isProved`: the provider of the sign-in answers for name and address; else both are what somebody typed. `address` null where it
- * is not proved, or cannot be written to.
+ * The sender of a letter. `isProved`: the identity provider has verified the address; else name and address are only what
+ * somebody typed. `address`: null if it is not verified, or not a valid recipient.
  */
 export type Writer = { name: string; address: string | null; isProved: boolean };
 
@@ -50,7 +50,7 @@ export function toWriter(user: {
       address: readRecipient(user.email).address,
       isProved: true,
     };
-  // a name may hold an address or a link as well
+  // a name that was only typed is left out if it looks like an address or a link
   return { name: /[@:/]|www\./i.test(name) ? '' : name, address: null, isProved: false };
 }
 

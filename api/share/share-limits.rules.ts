@@ -1,7 +1,7 @@
-/** What counts against a limit, until a moment. */
+/** Something that counts against a limit until a moment, ms since the epoch. */
 export type Spent = { count: number; until: number };
 
-/** When there is room for so many more; null: now. `spent`: what counts now, in the order in which it ends. */
+/** Returns when `more` further ones fit the limit, ms since the epoch; null: now. `spent` must be sorted by `until`. */
 export function freeAgainAt(spent: readonly Spent[], more: number, limit: number): number | null {
   let over = spent.reduce((sum, { count }) => sum + count, 0) + more - limit;
   if (over <= 0) return null;

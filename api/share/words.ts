@@ -9,7 +9,7 @@ type LetterWords = {
   sends: (sender: string, title: string, date: string) => string;
   writes: (sender: string) => string;
   caution: string;
-  /** Nobody has checked who the sender is. */
+  /** Says that nobody has checked the name of the sender. */
   unproved: string;
   answers: (sender: string) => string;
   noAnswers: string;

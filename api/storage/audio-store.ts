@@ -17,7 +17,7 @@ export type AudioStore = {
    * the new size. When the source fails, what came before is kept and synced, and the failure is thrown on.
    */
   append(key: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Drops everything behind `bytes`, for good: a power cut does not bring it back. */
+  /** Drops everything behind `bytes` and syncs, so that a power cut does not bring it back. */
   truncate(key: string, bytes: number): Promise<void>;
   /** Bytes; null where there is no such object. */
   size(key: string): Promise<number | null>;

@@ -1,8 +1,8 @@
 import type { HealthPart } from '#api/contract/health.ts';
 
-/** Below it nothing can be kept reliably: the database alone needs some for its log. */
+/** With less free space nothing can be stored reliably, because the database needs some for its log. */
 const fullBytes = 50e6;
-/** Room for a handful of recordings: somebody should look. */
+/** With less free space, which is some recordings, health warns the administrator. */
 const lowBytes = 2e9;
 
 export function spaceToPart(freeBytes: number): HealthPart {

@@ -6,9 +6,9 @@ import { parseRange } from './range.rules.ts';
 
 type Content = {
   bytes: number;
-  /** Length of the whole where that is not `bytes`; null: nobody knows it yet. */
+  /** Length of the whole for Content-Range, if it is not `bytes`; null: not known yet. */
   wholeBytes?: number | null;
-  /** With quotes; none for what still changes. */
+  /** With quotes; absent for content that still changes. */
   etag?: string;
   type: string;
   cacheControl: string;

@@ -55,7 +55,7 @@ const server = new SMTPServer({
         user: session.user === undefined ? null : String(session.user),
         raw: Buffer.concat(chunks).toString('base64'),
       };
-      // whoever sent it is answered once the parent has it
+      // the sender gets its answer once the parent process has the mail
       process.once('message', () => {
         if (diesAt?.message === number && diesAt.when === 'answer') process.exit(1);
         later(() => done(null));

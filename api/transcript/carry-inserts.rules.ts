@@ -17,7 +17,7 @@ export function insertsOf(old: Transcript, edited: Transcript): Segment[] {
 export type Places = {
   segments: Segment[];
   removed: Set<string>;
-  /** Segments of the machine that were removed between others which were merged: they have no place of their own. */
+  /** Ids of removed segments of the machine whose neighbours were merged afterwards. They have no place of their own. */
   merged: Set<string>;
 };
 

@@ -145,7 +145,7 @@ const areInPauses = (old: Transcript, ops: EditOp[]): boolean =>
 const applied = (target: Transcript, { ops, unapplied }: Carried): Transcript =>
   applyEdits({ ...target, unapplied }, ops);
 const shown = ({ segments, speakers }: Transcript) => ({ segments, speakers });
-/** The same each time, unless told: in some 10,000 cases there is one whose fault is known and open (CONTRIBUTING). */
+/** A fixed seed unless CARRY_SEED is set, because about one in 10,000 cases fails by a known open fault (docs/limits.md). */
 const runs = { numRuns: 300, seed: Number(process.env['CARRY_SEED'] ?? 1) };
 
 describe('carrying edits over', () => {

@@ -8,11 +8,11 @@ const most: TranscriptSize = {
   words: limits.maxTranscriptWords,
 };
 
-/** What people wrote into a version: how many edits, and their characters as they are kept. */
+/** The stored edits of a version: their number, and the characters of their JSON. */
 export type KeptEdits = { count: number; characters: number };
 
 /**
- * A session is read as a whole: it may not grow without end. What is there already may always shrink.
+ * Limits the size of an edited transcript, because a session is read as a whole. One that is too large already may still shrink.
  * @throws AppError `session.edits_full`
  */
 export function mustFit(before: TranscriptSize, after: TranscriptSize, kept: KeptEdits): void {

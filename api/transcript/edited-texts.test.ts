@@ -7,7 +7,7 @@ import { newId } from '#api/lib/id.ts';
 import { editedTexts } from './edited-texts.ts';
 
 const machine = buildDialogue(['A: Guten Tag.', 'A: Wir fangen an.']);
-/** So much work that it takes several steps. */
+/** Enough edits that the work takes several steps. */
 const ops: EditOp[] = Array.from({ length: 400 }, (_, index) => ({
   ...{ op: 'text', segment: 's1', text: `${'wort anders '.repeat(1_000)}${index}` },
 }));
@@ -57,7 +57,7 @@ describe('an edited text', () => {
     await expect(first).rejects.toThrow('gone');
     other.abort(new Error('gone as well'));
     await expect(second).rejects.toThrow('gone as well');
-    // what was next in line comes after it
+    // texts are made one after the other, so the first one would be there now
     await editedTexts.make(newPlace(), async () => ({ machine, ops: ops.slice(0, 1) }));
     expect(editedTexts.find(place)).toBeUndefined();
   });

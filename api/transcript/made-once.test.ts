@@ -8,7 +8,7 @@ import { testLine } from '#api/recording/test-line.ts';
 import { createEditStore } from './edit.store.ts';
 import { said, testTranscribeJob, threeSeconds } from './test-transcribe.ts';
 
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
+/** The long timeout is for a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 type Line = Awaited<ReturnType<typeof testLine>>;
@@ -18,7 +18,7 @@ const hears = (first: string) =>
     yield { segments, upToS: 3 };
   });
 
-/** A recording that waits for its first transcription. */
+/** Makes a recording that waits for its first transcription. */
 async function waiting(follows: NonNullable<Parameters<typeof testLine>[0]>['follows'] = {}) {
   const line = await testLine({ follows });
   await line.uploaded(Buffer.from('three seconds'));
@@ -37,7 +37,7 @@ const jobOf = async ({ db, session }: Line) =>
     .executeTakeFirstOrThrow();
 const untilDone = (line: Line) => eventually(async () => expect((await jobOf(line)).state).toBe('done'));
 
-/** All that a person sees of it, and what follows on it. */
+/** Returns everything that a person sees of the session, and the jobs that follow. */
 async function stateOf({ db, sessions, transcripts, owner, session }: Line) {
   const { status, reason, notice, rev, edits_rev: edits } = (await sessions.find(owner, session.id))!;
   return {
@@ -49,7 +49,7 @@ async function stateOf({ db, sessions, transcripts, owner, session }: Line) {
   };
 }
 
-/** Regenerated after a person's edits; `job` as an older version of the program left it when it was killed at the very end. */
+/** Makes two versions with a person's edits. `job` is as an older version of the program left it when it was killed at the end. */
 async function madeTwice() {
   const line = await waiting({ chosen: ['summary'] });
   const { db, clock, owner, session, sessions } = line;

@@ -51,7 +51,7 @@ export async function withSound(
 ): Promise<void> {
   const [decoded, boosted] = [join(tmpDir, `${jobId}.pcm`), join(tmpDir, `${jobId}.boosted.pcm`)];
   try {
-    // as it is now: what players get may just have been made of it
+    // read again, because the audio may have been converted in the meantime
     const { storage_key: key } = (await sessions.audioOf(session.id)) ?? audio;
     if ((await storage.size(key)) === null) throw new JobFailure('transcription.audio_unreadable');
     await mkdir(tmpDir, { recursive: true });

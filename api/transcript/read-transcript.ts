@@ -77,7 +77,8 @@ export async function readEdited(db: Db, row: TranscriptRow): Promise<Transcript
 }
 
 /**
- * Makes what `readEdited` is about to read in a transaction, which others wait for: before it, and in small steps.
+ * Makes the text that `readEdited` will need in a transaction. It is done before, in small steps, because other requests wait for
+ * a transaction.
  * @throws the signal's reason
  */
 export async function prepareEdited(db: Db, sessionId: string, signal?: AbortSignal): Promise<void> {

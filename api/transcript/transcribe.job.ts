@@ -108,7 +108,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     return turns;
   };
 
-  /** What the job has begun is whole already: an older version of this program could die before it had said so. */
+  /** True if the job's version is whole already: an older version of this program could die before it marked the job as done. */
   const isMade = async (job: RunningJob, session: SessionRow): Promise<boolean> => {
     const kept = checkpointSchema.safeParse(job.checkpoint).data;
     return kept !== undefined && transcripts.isWhole(session.id, kept.version);
@@ -121,7 +121,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       await createSessionStore(trx, clock).update(session.id, { status, reason: null });
     });
 
-  /** Writes what is missing of the version, and makes it whole. */
+  /** Writes the missing rest of the version, and marks the version as whole. */
   const transcribe = async (
     job: RunningJob,
     session: SessionRow,
@@ -173,7 +173,7 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
       if (!session || !audio) return;
       if (await isMade(job, session)) return finishMade(job, session);
       if (audio.deleted_at !== null) throw new JobFailure('transcription.audio_deleted');
-      // heard is what is played, however often this is interrupted
+      // the sound that is transcribed must be the one that is played, even if the work is interrupted
       if (audio.seekable === 'due') throw new JobWait('audio');
       const wait = async (reason: ReasonCode): Promise<never> => {
         await change(session, { status: 'pending', reason });

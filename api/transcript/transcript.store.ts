@@ -113,7 +113,7 @@ export function createTranscriptStore(db: Db, clock: Clock) {
       return row?.engine ?? null;
     },
 
-    /** Nothing more is written to this version. */
+    /** True if the version is whole, so that nothing more is written to it. */
     async isWhole(sessionId: string, version: number): Promise<boolean> {
       return (await find(sessionId, version).select('partial').executeTakeFirst())?.partial === 0;
     },
@@ -173,8 +173,8 @@ async function insertSegments(
 }
 
 /**
- * A dictation's text for a session whose transcription may have begun already, in the caller's transaction. False where there
- * is a draft or a whole version: nothing is better for it.
+ * Inserts the text of a dictation for a session whose transcription may have begun already, in the caller's transaction. False if
+ * the text is empty, or if there is a draft or a whole version.
  */
 export async function addDraft(
   trx: Db,
@@ -188,8 +188,7 @@ export async function addDraft(
 }
 
 /**
- * A dictation's text as the first version of a session that gets its audio, in the transaction that does so. False where it
- * is empty.
+ * Inserts the text of a dictation as a version of a session, in the caller's transaction. False if the text is empty.
  */
 export async function insertDraft(
   trx: Db,

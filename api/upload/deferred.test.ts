@@ -12,7 +12,7 @@ import { uploadKey } from './upload.store.ts';
 import { client, codeOf, encode, idOf, octets, tus, type Line } from './test-client.ts';
 
 const dayMs = 86_400_000;
-/** As long as audio: to the end of the last day. */
+/** Recordings are kept as long as audio, to the end of the last day. */
 const keptMs = limits.audioRetentionDays * dayMs;
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const fileOf = (line: Line, path: string) => join(line.dataDir, uploadKey(idOf(path)));
@@ -97,7 +97,7 @@ describe('an upload whose length nobody knows yet', () => {
     }
     expect(await offset(path)).toBe(3);
     line.clock.advance(keptMs);
-    // its length is known now, and it is a recording all the same
+    // its length is declared now, but it is still a recording
     expect((await patch(path, 3, new Uint8Array(), { 'upload-length': '3' })).status).toBe(204);
     line.clock.advance(keptMs);
     expect(await sweepUploads(keeper)).toBe(0);

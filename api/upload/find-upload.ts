@@ -14,7 +14,7 @@ export type FindUploadDeps = {
 };
 
 /**
- * The upload, if it is this person's and not expired; its offset is never beyond what is stored.
+ * Returns an upload of this person that has not expired. Its offset is never beyond what is stored.
  * @throws AppError `upload.not_found`, `upload.adopted`
  */
 export async function findUpload(

@@ -12,7 +12,7 @@ import { uploadKey, type ListedUpload, type UploadStore } from './upload.store.t
 
 type ListDeps = Pick<FindUploadDeps, 'storage' | 'clock'> & { uploads: Pick<UploadStore, 'ofOwner'> };
 
-/** A person's uploads that nobody has completed; none whose bytes are missing. */
+/** Lists a person's uploads that are not complete, without expired ones and those whose bytes are missing. */
 export async function listUploads({ uploads, storage, clock }: ListDeps, owner: Owner): Promise<UploadList> {
   const listed: UnfinishedUpload[] = [];
   for (const row of await uploads.ofOwner(owner)) {
@@ -33,7 +33,7 @@ const toListed = (row: ListedUpload, offset: number): UnfinishedUpload => ({
   keep_until: isoTime(keptUntilMs(row, row.session_created_at)),
 });
 
-/** The bytes that are there when the answer begins; what comes later is not part of it. */
+/** Sends the bytes that are stored when the answer begins. */
 export async function sendUpload(
   c: Context<AppEnv>,
   deps: FindUploadDeps & { storage: Pick<AudioStore, 'size' | 'read'> },
@@ -48,7 +48,7 @@ export async function sendUpload(
     wholeBytes: length,
     type: 'application/octet-stream',
     cacheControl: 'no-store',
-    // a range of nothing cannot be read
+    // the store cannot read an empty range
     read: (range) =>
       offset === 0 ? Readable.from([]) : deps.storage.read(key, range ?? { start: 0, end: offset }),
   });

@@ -19,7 +19,8 @@ const parseEndMs = 60_000;
 /**
  * Streams the field `file` of a multipart body to the store; `file_name` and `file_type` may come as fields of their own.
  * What a failure leaves under the key is the caller's to remove.
- * @throws AppError `upload.no_file`, `upload.empty`, `upload.one_file`, `request.media_type`, `upload.too_large`, `upload.quota_exceeded`, `upload.disk_full`, `request.invalid`
+ * @throws AppError `upload.no_file`, `upload.empty`, `upload.one_file`, `request.media_type`, `upload.too_large`,
+ *   `upload.quota_exceeded`, `upload.disk_full`, `request.invalid`
  */
 export async function receiveFile(input: {
   body: ReadableStream;
@@ -52,7 +53,7 @@ export async function receiveFile(input: {
 
   try {
     const source = Readable.fromWeb(body as never);
-    // a parser that still waits then, waits for what never comes
+    // a parser that has not ended a minute after the body will never end
     source.once('end', () =>
       ends.push(setTimeout(() => ending.abort(new AppError('request.invalid')), parseEndMs)),
     );

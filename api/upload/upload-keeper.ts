@@ -11,7 +11,7 @@ export type UploadKeeperDeps = {
   storage: AudioStore;
   uploads: UploadStore;
   clock: Clock;
-  /** By what time things are deleted; absent: by the clock's. */
+  /** The time by which things are deleted; absent: that of `clock`. */
   sweepTime?(): Promise<SweepTime>;
   log: Log;
   everyMs?: number;
@@ -19,7 +19,7 @@ export type UploadKeeperDeps = {
 
 const folders: readonly StorageFolder[] = ['audio', 'peaks'];
 
-/** Removes uploads that nobody has gone on with for as long as they are kept, and stored objects that nothing refers to. */
+/** Removes expired uploads, and stored objects that no row refers to. */
 export async function sweepUploads({ storage, uploads, clock }: UploadKeeperDeps): Promise<number> {
   const due = dueBefore(clock.now());
   const before = clock.now() - limits.storedUploadExpiryMs;

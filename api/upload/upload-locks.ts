@@ -8,7 +8,7 @@ type Held = Turn & { waiting: (Turn & { begin: () => void })[] };
 export type UploadLocks = Locker & {
   /** Keeps an upload from changing until it is disposed of. */
   hold(id: string): Promise<Disposable>;
-  /** Whether a request of a client has it, or waits for it. */
+  /** True if a request of a client has the lock of the upload, or waits for it. */
   isWriting(id: string): boolean;
 };
 

@@ -13,10 +13,10 @@ export type UploadStore = ReturnType<typeof createUploadStore>;
 /** Where the bytes of an upload lie; they stay there when the recording is complete, and only the row changes. */
 export const uploadKey = (uploadId: string): string => `audio/${uploadId}`;
 
-/** With what a list of them shows of the session. */
+/** An upload with what a list shows of its session. */
 export type ListedUpload = UploadRow & { title: string; session_created_at: number };
 
-/** Before which moment the last part came: of a recording, of a file. */
+/** Uploads whose last part came before this moment, ms since the epoch: one for recordings, one for files. */
 export type UntouchedSince = { recordingMs: number; fileMs: number };
 
 const isUntouched =
@@ -29,7 +29,7 @@ const isUntouched =
 
 async function mustHaveRoom(on: Db, owner: Owner, sessionId: string, nowMs: number): Promise<void> {
   if (await hasRoom(on, owner, sessionId)) return;
-  // an answer that was lost leaves one that nobody knows of
+  // if the answer that began an upload was lost, the client does not know of it, and it stays empty
   await on
     .deleteFrom('upload')
     .where('host', '=', owner.host)
@@ -86,7 +86,7 @@ export function createUploadStore(db: Db, clock: Clock) {
       }
     },
 
-    /** @throws AppError `upload.too_many` where no other upload may begin */
+    /** @throws AppError `upload.too_many` if no further upload may begin */
     mustHaveRoom: (owner: Owner, sessionId: string): Promise<void> =>
       mustHaveRoom(db, owner, sessionId, clock.now()),
 
@@ -109,7 +109,7 @@ export function createUploadStore(db: Db, clock: Clock) {
         .selectAll()
         .execute(),
 
-    /** Of all sessions, the one with the latest part first. */
+    /** Returns a person's uploads of all sessions, the one with the latest part first. */
     ofOwner: (owner: Owner): Promise<ListedUpload[]> =>
       db
         .selectFrom('upload')

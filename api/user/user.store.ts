@@ -7,7 +7,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
 
 export type UserRow = Selectable<UserTable>;
-/** Who a person is, without what they keep with us. */
+/** A person's row without their stored config. */
 export type MetUser = Omit<UserRow, 'config'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 

@@ -4,34 +4,34 @@ import type { AppEnv } from '#api/app-env.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** How much of a body a route takes, and within which time. */
+/** How large a body a route takes, and who reads it. */
 export type BodyRule = {
   maxBytes: number;
-  /** What a larger one answers. */
+  /** The error of a larger body; absent: `request.too_large`. */
   code?: ErrorCode;
-  /** The route reads the body itself as it comes; else it is read before the route begins. */
+  /** True: the route reads the body as a stream. Else the whole body is read before the route begins. */
   isStreamed?: boolean;
-  /** The route counts what comes; only a length that is stated is looked at here. */
+  /** True: the route counts the bytes itself, and only a stated length is checked here. */
   isCounted?: boolean;
 };
 
-/** Without a byte for so long, and until the last one: then a request is over. */
+/** How long a body may be without a new byte, how long it may take in all, and how long if it is streamed. */
 export type BodyTimes = { idleMs: number; totalMs: number; streamedMs: number };
 
 const minuteMs = 60_000;
-// the largest upload in one request over a slow line takes long
+// the largest upload in one request takes this long over a slow line
 export const bodyTimes: BodyTimes = {
   idleMs: minuteMs,
   totalMs: 5 * minuteMs,
   streamedMs: 120 * minuteMs,
 };
 
-/** Of a route that says nothing: more than any form of ours holds. */
+/** The rule of a route without one of its own; more than any of our forms needs. */
 const defaultRule: BodyRule = { maxBytes: 64_000 };
 
 const rules = new WeakMap<object, BodyRule>();
 
-/** Beside a route: its own limit in place of the default one. */
+/** Middleware that gives a route a rule of its own. It does nothing itself; `boundBodies` finds its rule. */
 export function bodyOf(rule: BodyRule): MiddlewareHandler<AppEnv> {
   const mark: MiddlewareHandler<AppEnv> = (_c, next) => next();
   rules.set(mark, rule);
@@ -43,7 +43,7 @@ const ruleOf = (c: Context<AppEnv>): BodyRule =>
     .map(({ handler }) => rules.get(handler as Handler))
     .find((rule) => rule !== undefined) ?? defaultRule;
 
-/** Bounds every body before its route begins, however it is sent: with a length or in chunks, at once or drop by drop. */
+/** Limits size and time of every body before its route begins, with a stated length or in chunks. */
 export const boundBodies =
   (times: BodyTimes = bodyTimes): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -77,7 +77,7 @@ type Bounds = {
   onRefusal(error: AppError): void;
 };
 
-/** The same bytes; fails before the first one too many, and when they come too slowly. Nothing is read ahead. */
+/** Returns a stream of the same bytes. It fails before the first byte too many, or if they come too slowly; it never reads ahead. */
 function boundedStream(
   body: ReadableStream<Uint8Array>,
   { maxBytes, refusal, idleMs, totalMs, onRefusal }: Bounds,
@@ -86,7 +86,7 @@ function boundedStream(
   const endsAt = performance.now() + totalMs;
   let bytes = 0;
 
-  // a timer for each read alone: what nobody reads any more leaves none behind
+  // one timer for each read, so that none is left of a body that nobody reads any more
   const next = async () => {
     const late = Promise.withResolvers<never>();
     const leftMs = Math.min(idleMs, Math.max(0, endsAt - performance.now()));
@@ -119,7 +119,7 @@ function boundedStream(
   );
 }
 
-/** @throws AppError; `request.invalid` where the client has gone */
+/** Reads a whole body. @throws AppError; `request.invalid` if the client has gone */
 async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   try {

@@ -1,6 +1,6 @@
 /**
- * Security headers of every response (decisions: headers). `providerOrigins`: where sign-in forms may lead besides us. A public address with
- * HTTPS is never asked for without it again for a year.
+ * Security headers of every response (§10.6). `providerOrigins`: where sign-in forms may lead besides us. If the
+ * public address has HTTPS, browsers use it only with HTTPS for a year.
  */
 export const securityHeaders = (
   providerOrigins: readonly string[],

@@ -10,7 +10,7 @@ export const isOtherLoopbackName = (host: string, publicHost: string): boolean =
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Path for the log: words of our own routes and ids. All else may be a name, an address or what lets someone in. */
+/** Returns a path for the log. Only words of our own routes and ids are shown; the rest may be a name, an address or a secret. */
 export function loggedPath(path: string, known: ReadonlySet<string>): string {
   const isSecret = /^\/(media|oidc\/auth|api\/auth\/interaction)\//.test(path);
   const shown = (part: string): boolean => known.has(part) || (uuid.test(part) && !isSecret);

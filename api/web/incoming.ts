@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 
-/** The same message with the body that was read of it: for handlers of Node's own, which read bodies themselves. */
+/** Returns a copy of a message with a body that was read already, for a handler that reads the body of the message itself. */
 export async function withBody(incoming: IncomingMessage, { body }: Request): Promise<IncomingMessage> {
   if (!body) return incoming;
   const copy = new IncomingMessage(incoming.socket);

@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' };
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 const filePart = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n`;
 
-/** What a route is sent where that is not JSON, and the most that it may read. */
+/** The body of routes that take something else than JSON, and the most bytes that they may read. */
 const special: Record<string, { headers: Record<string, string>; start: string; maxBytes: number }> = {
   'POST /api/v1/sessions/:id/file-upload': { headers: form, start: filePart, maxBytes: 151 * MB },
   'POST /api/v1/sessions/:id/recording-complete': { headers: form, start: filePart, maxBytes: 12 * MB },
@@ -29,7 +29,7 @@ const special: Record<string, { headers: Record<string, string>; start: string; 
 };
 const plain = { headers: json, start: '{"x":"', maxBytes: 4 * MB };
 
-/** The whole mount table behind a port, the embedded provider with it, and a superuser with a session and an upload. */
+/** Serves the whole app with the embedded provider on a port, with a superuser who has a session and an upload. */
 async function served(bodyTimes?: BodyTimes) {
   const base = await testApp();
   const { config, db, clock, deps, bearer } = base;
@@ -63,7 +63,7 @@ async function served(bodyTimes?: BodyTimes) {
   const open = (method: string, path: string, headers: Record<string, string | number>): ClientRequest => {
     const outgoing = request({
       ...{ host: '127.0.0.1', port, method, path, agent: false },
-      // as browsers do: a connection that is to end takes an early answer with it
+      // keep-alive as browsers do; with `connection: close` an early answer may be lost
       headers: { ...person, host: 'localhost', connection: 'keep-alive', ...headers },
     });
     outgoing.on('error', () => {});
@@ -117,7 +117,7 @@ async function answerOf(outgoing: ClientRequest): Promise<Answer> {
   return { status: response.statusCode, ...(code === undefined ? {} : { code }) };
 }
 
-/** Writes for ever, until there is an answer or the other side has gone. */
+/** Writes a body without end, until there is an answer or the connection is closed. */
 async function pour(outgoing: ClientRequest, start: string) {
   let sent = 0;
   const answer = answerOf(outgoing);
@@ -156,7 +156,7 @@ describe('each route of the mount table that takes a body', () => {
       const whole = open(method, address, { ...headers, 'content-length': Buffer.byteLength(body) });
       whole.end(body);
       const wanted = await answerOf(whole);
-      // a part that was taken moves the offset
+      // a part that was accepted moves the offset
       const next: Record<string, number> =
         method === 'PATCH' && 'upload-offset' in headers ? { 'upload-offset': body.length } : {};
       const chunked = open(method, address, { ...headers, ...next, 'transfer-encoding': 'chunked' });
@@ -180,7 +180,7 @@ describe('each route of the mount table that takes a body', () => {
       );
       expect([name, status]).toEqual([name, 413]);
       expect([name, code]).toEqual([name, expect.stringMatching(/too_large$/)]);
-      // what lies in the sockets' buffers comes on top
+      // the buffers of the sockets hold some more
       expect(sent).toBeLessThan(maxBytes + 20 * MB);
     }
   }, 60_000);

@@ -13,15 +13,15 @@ export type RequestOptions = {
   log: Log;
 };
 
-// of the page's own screens and files
+// parts of paths of the page's screens and files
 const screens = [
   ...['library', 'create', 'admin', 'domains', 'signin', 'register', 'forgot-password', 'auth', 'callback'],
   ...['assets', 'engines', 'index.html'],
 ];
 
 /**
- * An id for each request, and one line about it when it is answered: no query, no header, no body.
- * @param routes the paths of the app, asked for once all are there
+ * Gives each request an id, and logs one line when it is answered, without query, headers and body.
+ * @param routes returns the routes of the app; called at the first request, when all are mounted
  */
 export const identifyAndLog = (
   { log }: RequestOptions,
@@ -64,13 +64,13 @@ export const secureHeaders = ({ providerOrigins, publicUrl }: RequestOptions): M
   };
 };
 
-/** What the API answers is for one person and now, unless it says otherwise itself. */
+/** Keeps answers of the API out of all caches, unless a route sets Cache-Control itself. */
 export const privateByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'private, no-store');
 };
 
-/** Which host this is (decisions: host); the client-host header is only compared with it. */
+/** The host of a request (§10.6). The client-host header is only compared with it. */
 export const resolveHost = ({ publicUrl, trustProxy }: RequestOptions): MiddlewareHandler<AppEnv> => {
   const publicHost = hostName(new URL(publicUrl).host);
   return async (c, next) => {

@@ -9,13 +9,13 @@ import { createIntake } from '#workers/recorder/intake.ts';
 import { createMp3Encoder, startTag } from '#workers/recorder/mp3-stream.ts';
 
 const microphoneRate = 48_000;
-// as the worklet posts them
+// the block size of the capture worklet
 const blockFrames = 1_024;
 const recorded: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
 
 /**
- * Sound of 16 kHz as the server hears it when it came by microphone: begun `beforeS` earlier, 48 kHz in stereo, downmixed and
- * encoded by the recorder's own code while it comes, and decoded.
+ * Returns sound of 16 kHz as the server would get it from a microphone: after `beforeS` of silence, as 48 kHz stereo, downmixed and
+ * encoded by the recorder's own code, and decoded.
  */
 export async function hearByMicrophone(samples: Float32Array, beforeS: number): Promise<Float32Array> {
   const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');

@@ -12,8 +12,8 @@ const longestQuickS = 0.08;
 
 /**
  * Speakers who take turns of one to three sentences, with pauses of 0.15 to 1 s between turns and 0.1 to 0.5 s between sentences,
- * in a room of faint noise, until `lengthS`. `isQuick`: people answer at once, within 0.08 s. The same at every run with the same
- * seed.
+ * in a room of faint noise, until `lengthS`. `isQuick`: the next speaker begins within 0.08 s. The same seed makes the same
+ * conversation.
  */
 export function converse(
   name: string,

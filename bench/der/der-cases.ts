@@ -19,7 +19,7 @@ export type Kind =
   | 'long'
   | 'again and again'
   | 'labelled';
-/** `isHeldOut`: neither this voice nor this recording was looked at when the chance of a change in speech was chosen. */
+/** `isHeldOut`: this voice or recording was not used to choose how likely a change of speaker within speech is. */
 export type Case = Conversation & { kind: Kind; isHeldOut: boolean };
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
@@ -78,7 +78,7 @@ export function* fixtureCases(): Generator<Case> {
 }
 
 const speakers = new Map<string, Speaker>();
-/** Every second voice was left out when settings were chosen. */
+/** True for every second voice; those were not used to choose settings. */
 const isOdd = (index: number) => index % 2 === 1;
 
 function speakerOf(name: string): Speaker {
@@ -115,7 +115,7 @@ export function* syntheticCases(lengthsS: readonly number[], only: string | null
   yield* talks('quick answers', pairs, [50]);
 }
 
-/** The fixture's conversations and, where there is a synthesizer, one of each pair as a microphone gives them. */
+/** The fixture's conversations and, if there is a synthesizer, one conversation of each pair, as recorded by microphone. */
 export async function* recordedCases(hasVoices: boolean): AsyncGenerator<Case> {
   for (const one of fixtureCases())
     for (let tenth = 0; tenth < 5; tenth++) yield await recorded(one, tenth / 10);

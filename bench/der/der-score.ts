@@ -108,12 +108,12 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   return [...best.values()].toSorted((a, b) => b.timeS - a.timeS)[0]!.mapping;
 }
 
-// less than this of another voice is an edge that lies elsewhere
+// less of another speaker, s, is only an edge at another place
 const tornS = 0.15;
 
 /**
- * Turns of the reference in the middle of which somebody else was told: sentences that the transcript would tear. What lies within
- * `collarS` of an edge of the reference does not count, nor where others speak too.
+ * Counts the turns of the reference in whose middle another speaker was found: sentences that the transcript would tear. Sound
+ * within `collarS` of an edge of the reference, or where others speak at the same time, is left out.
  */
 export function countTorn(
   real: readonly SpeakerTurn[],

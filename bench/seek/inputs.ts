@@ -6,7 +6,7 @@ import { codeRate, heardAt, pitchCoded } from '#e2e/pitch-code.ts';
 import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { timeFfmpeg } from '../native.ts';
 
-/** `device`: the page takes it; else it comes by the API. */
+/** `device`: true if it is uploaded through the page, else through the API. `isOpen`: an mp3 as the recorder writes it. */
 export type Input = { name: string; extension: string; args: string[]; device?: boolean; isOpen?: boolean };
 
 const mp3 = (name: string, ...args: string[]): Input => ({
@@ -21,7 +21,7 @@ const constant = mp3('mp3, constant', '-ar', '24000', '-b:a', '64k');
 const padded = mp3('mp3, constant, 44.1 kHz', '-ar', '44100', '-ac', '2', '-b:a', '128k');
 const opus = ['-ar', '48000', '-c:a', 'libopus', '-b:a', '32k'];
 
-/** Every container and kind of bit rate that comes; the largest is within 150 MB for 2:30 h. */
+/** All containers and kinds of bit rate that are uploaded. The largest stays within 150 MB for 2:30 h. */
 export const inputs: readonly Input[] = [
   constant,
   { ...constant, name: 'mp3, as it is recorded', isOpen: true },
@@ -42,7 +42,7 @@ export const inputs: readonly Input[] = [
   ...[varying, mean, padded, m4a].map((input) => ({ ...input, device: true })),
 ];
 
-/** The sound of all of them, s16le. Answers its path. */
+/** Writes the sound of all inputs, as s16le. Returns its path. */
 export async function writeSound(dir: string, seconds: number): Promise<string> {
   const path = join(dir, 'sound.s16');
   const file = createWriteStream(path);
@@ -56,8 +56,8 @@ export async function writeSound(dir: string, seconds: number): Promise<string> 
 }
 
 /**
- * By how much what the file decodes to is earlier than its pitch says, s: encoders put silence before the sound, and not every
- * kind of file tells how much. It is what a transcript's times go by.
+ * Returns the time that the pitch tells minus the time in the decoded file, s. It is negative if the encoder put silence before the
+ * sound, which not every kind of file declares. A transcript's times are those of the decoded file.
  */
 export function earlierBy(path: string): number {
   const [atS, sampleRate] = [3, 8_000];
@@ -67,7 +67,7 @@ export function earlierBy(path: string): number {
   return heardAt(samples.subarray(atS * sampleRate), sampleRate) - atS;
 }
 
-/** Answers its path. */
+/** Encodes the sound. Returns the path of the file. */
 export function makeInput(dir: string, sound: string, { args, extension, isOpen }: Input): string {
   const path = join(dir, `sitzung.${extension}`);
   rmSync(path, { force: true });

@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   flac: 'audio/flac',
 };
 
-/** A file as it is, by ranges, on a server that does nothing else: what the browser makes of it alone. */
+/** Serves a file unchanged, with range requests, on a server of its own. */
 export async function serveFile(path: string): Promise<{ url: string; close(): void }> {
   const { size } = statSync(path);
   const extension = path.split('.').at(-1)!;

@@ -51,7 +51,7 @@ it('Whatever goes wrong in whatever order, the bytes on the server are those tha
         let restarts = 0;
         let restarted = Promise.resolve();
         let isStale = false;
-        /** The token that is on its way was made after a refusal: a second refusal is the end of the sign-in. */
+        /** True if the current token was made after a refusal. A second refusal would end the sign-in. */
         let isRenewed = false;
         const stale = line.bearer(line.user);
         const sender = line.sender(id, grows ? growing.source : createBlobSource(new Blob([bytes])), {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { World } from './world.ts';
 
-/** What the test knows beforehand: only what keeps a command from being senseless. */
+/** The state by which commands are chosen: only what excludes impossible ones. */
 export type Model = { tabs: number };
 type Command = fc.AsyncCommand<Model, World>;
 
-/** `quick`: the next thing happens before this one is through. */
+/** Makes a command. If quick (`!` in its name), the next command comes before this one has taken effect. */
 const command = (
   name: string,
   act: (world: World) => unknown,
@@ -24,6 +24,7 @@ const command = (
 const recording = ({ here }: World) => here().tab.recording;
 const way = ({ here }: World) => here().device.way;
 
+/** A command that is listed twice is chosen twice as often. */
 export const commands = [
   command('start', (world) => world.start()),
   command('start', (world) => world.start()),

@@ -28,11 +28,11 @@ const sendTimings: SendTimings = {
 const lame = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
 const encoderModule = readFile(lame).then((bytes) => WebAssembly.compile(bytes));
 
-/** So short that parts follow each other within a test. */
+/** Longest length of a recording, s: so short that next parts begin within a test. */
 export const longestS = 4;
 
 let seed = 1;
-/** Every stretch sounds like no other, so that a frame is known by its bytes. */
+/** Returns sound that never repeats, so that each frame is recognised by its bytes. */
 const sound = (seconds: number): Float32Array<ArrayBuffer> => {
   const mono = noise(-20, seconds, settings.sampleRate, ++seed);
   const stereo = new Float32Array(mono.length * 2);
@@ -47,14 +47,14 @@ export type Tab = {
   recording: Recording | null;
   kept: KeptRecording | null;
   sessionId: string | null;
-  /** What its recording has put on the device, by id. */
+  /** Ids of the recordings that this tab has begun or gone on with. */
   began: string[];
   delivery: Delivery;
   say(seconds: number): void;
   record(sessionId: string, kept: KeptRecording | null): Recording;
 };
 
-/** A profile on a device, its connection, and the tabs of our page in it. `isPrivate`: it stores nothing that lasts. */
+/** A browser profile with its storage, its connection and its tabs. `isPrivate`: storage does not outlive a tab. */
 export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) {
   const files = createPrivateFiles();
   const locks = createLocks();
@@ -165,7 +165,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
   return { name, isPrivate, files, locks, way, openTab };
 }
 
-/** A request of a tab that has gone may have been carried out, but is answered to nobody. */
+/** A request of a killed tab may still be carried out, but its answer never arrives. */
 const aliveOnly =
   (life: Visit, transport: ReturnType<Person['transport']>): ReturnType<Person['transport']> =>
   async (request) => {
@@ -195,7 +195,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
   };
 };
 
-/** What the browser gives to the tab that asks: `navigator` is one for all of them here. */
+/** Replaces parts of `navigator`, which all tabs share here, by those of the tab that is running (`currentVisit`). */
 export function installNavigator(deviceOf: (visit: Visit) => Device): void {
   const device = () => deviceOf(currentVisit());
   Object.defineProperty(globalThis.navigator, 'locks', {

@@ -5,7 +5,7 @@ import { within, type Visit } from './visit.ts';
 type Request = { id: number; method: string; input: unknown } | { id: number; cancel: true };
 type Handler = (input: unknown, context: { signal: AbortSignal; emit(event: unknown): void }) => unknown;
 
-/** The recorder's worker on this thread: messages are copied, answers come later, and none come from a tab that has gone. */
+/** Runs the recorder's worker on this thread. Messages are copied and asynchronous, and none come from a killed tab. */
 export function createFakeWorker(host: RecorderHost, visit: Visit): Worker {
   const target = new EventTarget();
   const running = new Map<number, AbortController>();

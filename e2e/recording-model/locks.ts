@@ -2,7 +2,7 @@ import { currentVisit, type Visit } from './visit.ts';
 
 type Request = { name: string; visit: Visit; begin(): void };
 
-/** Web Locks over several tabs of one profile: a lock goes with the tab that holds it. Exclusive locks only. */
+/** Web Locks of the tabs of one profile: a lock is released with its tab. Only exclusive locks. */
 export function createLocks() {
   const held = new Map<string, Visit>();
   const waiting: Request[] = [];

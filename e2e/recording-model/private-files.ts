@@ -8,8 +8,8 @@ const missing = () => new DOMException('There is none.', 'NotFoundError');
 const gone = () => new DOMException('The tab has gone.', 'InvalidStateError');
 
 /**
- * The origin-private file system of one profile as the store uses it, in memory: it outlives tabs, writes are there at once,
- * a file is open once at a time, and there may be no room. Handles of a tab that was killed do nothing any more.
+ * The origin-private file system of one profile, in memory, as far as the store uses it. It outlives tabs, a write is stored at
+ * once, a file can be open once at a time, and the disk may be full. Handles of a killed tab throw.
  */
 export function createPrivateFiles() {
   const root: FolderNode = { kind: 'directory', entries: new Map() };

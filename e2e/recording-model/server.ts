@@ -10,10 +10,10 @@ import { ApiError, responseToError } from '#web/lib/api-error.ts';
 import type { ServerPort } from '#web/features/recording/recording-deps.ts';
 import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
 
-/** What stands between a device and the server. */
+/** The connection between a device and the server. */
 export type Way = {
   isOffline: boolean;
-  /** So many of the next answers do not arrive; the server has done what it was asked for. */
+  /** Number of next answers that get lost; the server carries out those requests. */
   lostAnswers: number;
   isSignedIn: boolean;
 };
@@ -21,9 +21,9 @@ export type Way = {
 export type Server = Awaited<ReturnType<typeof createServer>>;
 type Answer = Response | null;
 
-/** The real server behind a way that fails as the test says; one person. */
+/** The real server, behind connections that fail as the test says. */
 export async function createServer() {
-  /** What the server could not answer; nothing of it may be. */
+  /** Errors that the server has logged; there must be none. */
   const errors: string[] = [];
   const log = { ...silentLog() } as Log;
   Object.assign(log, {
@@ -31,7 +31,7 @@ export async function createServer() {
     child: () => log,
   });
   const database = testDb();
-  // Not started: what is queued stays queued.
+  // The queue is not started, so that no job runs.
   const idle = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
   const queue = createQueue({ db: database, clock: testClock(), log, handlers: [idle], slots: 1 });
   const { app, db, bearer, deps } = await testApp({ log, db: database, queue });
@@ -45,7 +45,7 @@ export async function createServer() {
       if (way.isOffline) return null;
       const headers = { ...(way.isSignedIn ? auth() : {}), ...(init.headers as Record<string, string>) };
       const response = await app.request(path, { ...init, headers });
-      // Read here: an answer that is lost is lost after the server has done its part.
+      // The body is read before an answer gets lost, so that the server has carried out the whole request.
       const body = init.method === 'HEAD' ? null : await response.arrayBuffer();
       if (way.lostAnswers > 0) {
         way.lostAnswers -= 1;
@@ -115,7 +115,7 @@ export async function createServer() {
           },
         };
       },
-      /** What the server has of this person, after the fact. */
+      /** Reads what the server has of this person, for the check at the end. */
       async have() {
         const sessions = await db
           .selectFrom('session')

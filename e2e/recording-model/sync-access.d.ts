@@ -1,4 +1,4 @@
-/** Of the workers' library, which cannot stand beside the page's. */
+/** Types from the `webworker` library, which cannot be used together with `dom`. */
 interface FileSystemSyncAccessHandle {
   read(into: Uint8Array, options?: { at?: number }): number;
   write(from: Uint8Array, options?: { at?: number }): number;

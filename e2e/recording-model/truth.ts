@@ -8,7 +8,7 @@ export const settings = { sampleRate: 24_000, bitrate: 64 } as const;
 const tagBytes = startTag(settings).length;
 const oneFrame = frameBytes(settings);
 
-/** Each whole frame of a recording, by its bytes. */
+/** Returns the whole frames of a recording as base64, which identifies them. */
 export function framesOf(bytes: Uint8Array): string[] {
   const frames: string[] = [];
   for (let at = tagBytes; at + oneFrame <= bytes.length; at += oneFrame)
@@ -16,7 +16,7 @@ export function framesOf(bytes: Uint8Array): string[] {
   return frames;
 }
 
-/** `known`: 1 where the byte was acknowledged. What was carried out, but answered to nobody, is not. */
+/** `known`: 1 for each acknowledged byte. A byte whose answer was lost is not acknowledged. */
 type Stream = { bytes: Uint8Array; known: Uint8Array };
 
 function acknowledged(stream: Stream | undefined): string[] {
@@ -27,12 +27,12 @@ function acknowledged(stream: Stream | undefined): string[] {
   return framesOf(bytes).filter((_, index) => isWhole(index));
 }
 
-/** Writes down which sound was acknowledged: stored on a device that lasts, or answered by the server. */
+/** Notes which sound was acknowledged: written to lasting storage, or confirmed by the server. */
 export function createTruth() {
   const streams = new Map<string, Stream>();
   const thrownAway = new Set<string>();
   let throwing = 0;
-  /** Where each recording was sent. */
+  /** Upload addresses by recording id. */
   const urls = new Map<string, Set<string>>();
 
   const put = (name: string, at: number, piece: Uint8Array) => {
@@ -69,7 +69,7 @@ export function createTruth() {
   });
 
   return {
-    /** `isLasting`: what it stored is found after a crash. */
+    /** `isLasting`: true if stored bytes survive a crash. */
     watchStore: (store: PieceStore, isLasting: boolean): PieceStore => ({
       ...store,
       create: async (record) => watchFile(await store.create(record), isLasting),
@@ -91,7 +91,7 @@ export function createTruth() {
         }
         return answer;
       },
-    /** The person threw this recording away: what only it holds is not missed. */
+    /** The person throws this recording away: its frames need not be found at the end. */
     throwAway<T>(id: string, act: Promise<T>): Promise<T> {
       throwing += 1;
       const names = [`device ${id}`, ...[...(urls.get(id) ?? [])].map((url) => `server ${url}`)];
@@ -100,7 +100,7 @@ export function createTruth() {
         throwing -= 1;
       });
     },
-    /** Frames that were acknowledged and are not among these. */
+    /** Describes acknowledged frames that are not in `have`. */
     missing(have: ReadonlySet<string>): string[] {
       const lost: string[] = [];
       for (const [name, stream] of streams) {

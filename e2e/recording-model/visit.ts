@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One tab's life. Whatever it began ends with it, in the middle of whatever it does. */
+/** The life of one tab or worker. `kill` ends everything it has begun, at any point. */
 export type Visit = {
   readonly name: string;
   readonly isAlive: boolean;
@@ -26,7 +26,7 @@ export function createVisit(name: string): Visit {
   };
 }
 
-/** What happens within belongs to this visit. */
+/** Runs `act` so that `currentVisit` returns this visit in it, also after `await`. */
 export const within = <T>(visit: Visit, act: () => T): T => current.run(visit, act);
 
 export function currentVisit(): Visit {

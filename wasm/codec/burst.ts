@@ -1,18 +1,18 @@
 /**
- * 40 dB above full scale. No coder makes that of sound: it comes of a damaged frame, and a few such samples would decide the
- * loudness of the whole. Our own decoders are silent there (`assembly/bursts.ts`).
+ * 40 dB above full scale. No encoder makes that of sound: it comes from a damaged frame, and a few such samples would decide the
+ * loudness of the whole recording. Our own decoders have the same limit (`assembly/bursts.ts`).
  */
 const loudest = 100;
 
-/** What a damaged frame may reach around the samples that show it: two of the largest frames. */
+/** Samples of each channel that a damaged frame may affect before and after the loud ones: two of the largest frames. */
 const aroundFrames = 2_304;
 
 const isLouder = (sample: number) => !(Math.abs(sample) <= loudest);
 
-/** Silences bursts, and what lies around them, in the blocks of another decoder's sound: interleaved, in order, in place. */
+/** Silences bursts and the samples around them in blocks of another decoder (interleaved, in order). Changes the blocks in place. */
 export function createBurstGate(channels: number): (block: Float32Array<ArrayBufferLike>) => void {
   const around = aroundFrames * channels;
-  /** Samples of the next block that still belong to a burst. */
+  /** How many samples at the start of the next block are still silenced. */
   let ahead = 0;
   return (block) => {
     let silentTo = Math.min(ahead, block.length);

@@ -168,7 +168,7 @@ describe('a frame whose damage is louder than sound can be', () => {
     expect(samples.slice(0, at * size)).toEqual(whole.slice(0, at * size));
     expect(samples.subarray(at * size, (at + 1) * size).every((sample) => sample === 0)).toBe(true);
     expect(samples.every((sample) => Math.abs(sample) < 2)).toBe(true);
-    // one frame without its overlap, then as if nothing had been
+    // the next frame lacks the overlap; the one after it is as usual
     expect(samples.slice((at + 2) * size)).toEqual(whole.slice((at + 2) * size));
   });
 });

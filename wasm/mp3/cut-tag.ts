@@ -5,7 +5,7 @@ import { buildInfoTag } from './info-tag-write.ts';
 
 const tocEntries = 100;
 
-/** Bytes of all frames, and where each percent of the time begins, in 256ths. */
+/** Returns the bytes of all frames, and where each percent of the time begins, in 256ths of these bytes. */
 function measure({ frameSizes, frames }: Mp3Cut) {
   const positions: number[] = [];
   let bytes = 0;
@@ -20,7 +20,7 @@ function measure({ frameSizes, frames }: Mp3Cut) {
   return { bytes, toc };
 }
 
-/** Whether players find every moment in a cut: frames of one rate, or nearly so. */
+/** True if players can seek exactly in a cut, because its frames are of one bit rate, or nearly so. */
 export const isSteadyCut = ({ frameSizes, header }: Mp3Cut): boolean => {
   const format = readHeader(header)!;
   return astrayS(frameSizes, samplesPerFrame(format) / format.sampleRate) <= mostAstrayS;

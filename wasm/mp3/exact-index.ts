@@ -3,13 +3,13 @@ import { samplesPerFrame, type FrameHeader } from './header.ts';
 import { isInfoFrame, tagAt } from './tag-frame.ts';
 
 /**
- * Players find a moment in an mp3 by the share of its bytes that lies before it. Where frames vary in size that leads astray,
- * and the table of 100 entries that a Xing tag may hold is half a minute wide in 2:30 h. So far off it may lead, s: a frame
- * that was written larger at a cut is no reason to encode everything anew.
+ * The largest accepted error of seeking, s. Players find a moment in an mp3 by the share of its bytes that lies before it. Where
+ * frames vary in size that is wrong, and the 100 entries of a Xing tag's table leave an error of half a minute in 2:30 h. A frame
+ * that was written larger at a cut stays below this limit, so that such a file is not encoded again.
  */
 export const mostAstrayS = 0.1;
 
-/** How far the share of the bytes leads beside the moment that is looked for, at worst, s. */
+/** Returns the largest error of seeking by the share of bytes, s. */
 export function astrayS(sizes: () => Iterable<number>, frameS: number): number {
   let bytes = 0;
   let frames = 0;
@@ -28,17 +28,17 @@ export function astrayS(sizes: () => Iterable<number>, frameS: number): number {
   return most * frameS;
 }
 
-/** s that so many bytes of the stream last. */
+/** Returns how long so many bytes of the stream play, s. */
 const lastsS = (bytes: number, { sizes, count, starts, first }: FrameIndex): number => {
   const soundBytes = starts[count - 1]! + sizes[count - 1]! - starts[0]!;
   return (bytes * count * samplesPerFrame(first)) / first.sampleRate / soundBytes;
 };
 
-/** Whether frames are of one rate, as far as finding moments among them goes. */
+/** True if the sizes of the frames vary so little that seeking by the share of bytes is exact enough. */
 export const isSteady = ({ sizes, count, first }: FrameIndex): boolean =>
   astrayS(() => sizes.subarray(0, count), samplesPerFrame(first) / first.sampleRate) <= mostAstrayS;
 
-/** What a Xing or Info tag tells of the frames behind it; null where it does not. */
+/** Returns how many frames and bytes there are by a Xing or Info tag; null where the tag does not say. */
 function toldBy(tag: Uint8Array, first: FrameHeader): { frames: number | null; bytes: number | null } {
   const view = new DataView(tag.buffer, tag.byteOffset + tagAt(first));
   const flags = view.getUint32(4);
@@ -49,9 +49,8 @@ function toldBy(tag: Uint8Array, first: FrameHeader): { frames: number | null; b
 }
 
 /**
- * Whether every player finds every moment in an mp3 as it lies: frames of one kind and rate without anything between them or
- * behind them, and no tag that says otherwise. What a tag tells is not believed, only compared; one that speaks of varying
- * frames sends players to its table, whatever the frames are.
+ * True if every player can seek exactly in an mp3: its frames are of one kind and rate with nothing between or behind them, and
+ * its tag, if there is one, says the same. A Xing tag is refused whatever the frames are, because players seek by its table.
  */
 export function hasExactIndex(index: FrameIndex, fileBytes: number): boolean {
   const { count, starts, sizes, first, tag, strayBytes, otherChannels } = index;

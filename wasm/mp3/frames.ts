@@ -28,7 +28,7 @@ export type FrameIndex = {
 export type FrameReader = {
   /** The next bytes of the file, in pieces of any size. */
   push(chunk: Uint8Array): void;
-  /** Bytes so far that belong to no frame, those before the first one among them. */
+  /** Bytes so far that belong to no frame, including those before the first frame. */
   strayBytes(): number;
   /** Null where there are no frames, or frames of free format, whose size is told nowhere. */
   finish(): FrameIndex | null;

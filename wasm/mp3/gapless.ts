@@ -32,8 +32,7 @@ export function timelineOf({ first, count, tag }: FrameIndex): Timeline | null {
 }
 
 /**
- * How long an mp3 plays as far as it goes, s: also one that broke off, whose tag tells nothing of its end, or the end of
- * another length.
+ * Returns how long an mp3 plays, s. Also for a file that breaks off, whose tag has no length or that of the whole.
  */
 export function lengthOf(index: FrameIndex): number {
   const { first, count, tag } = index;

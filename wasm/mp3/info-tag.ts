@@ -28,9 +28,9 @@ export type InfoTag = {
   writer: string;
 };
 
-/** Longest form of the tag: name, flags, frames, octets, table of contents, quality, extension. */
+/** Bytes of the longest form of the tag: name, flags, frames, octets, table of contents, quality, extension. */
 const tagBytes = 156;
-/** Of the extension, up to delay and padding. */
+/** Bytes from the start of the extension to the end of delay and padding. */
 const gapsEnd = 24;
 
 /**
@@ -44,7 +44,7 @@ export function readInfoTag(bytes: Uint8Array): InfoTag | null {
   return frames === null || bytes.length < at + tagBytes ? null : { ...tag, frames };
 }
 
-/** The same also of a stream whose end was not known when it began: then `frames` is null. `at`: where the tag begins. */
+/** Like `readInfoTag`, also for the tag of a stream, which has no number of frames (null). `at`: offset of the tag. */
 export function readOpenTag(
   bytes: Uint8Array,
 ): (Omit<InfoTag, 'frames'> & { at: number; frames: number | null }) | null {

@@ -6,10 +6,10 @@ const isAt = (frame: Uint8Array, at: number, name: string) =>
 /** Fraunhofer's tag lies always 32 bytes behind the header. */
 export const isVbriFrame = (frame: Uint8Array): boolean => isAt(frame, 36, 'VBRI');
 
-/** Where a Xing or Info tag begins in its frame. */
+/** Returns the offset of a Xing or Info tag in its frame. */
 export const tagAt = (header: FrameHeader): number => 4 + sideInfoBytes(header);
 
-/** What LAME and those after it write before frames of constant rate; Xing stands before those of varying rate. */
+/** True if a frame carries an Info tag, which LAME and others write before frames of a constant rate (Xing: varying rates). */
 export const isInfoFrame = (frame: Uint8Array, header: FrameHeader): boolean =>
   isAt(frame, tagAt(header), 'Info');
 

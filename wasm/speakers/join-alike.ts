@@ -30,7 +30,8 @@ const leastTurnS = 1.4;
 // who has a small share of a long recording is a phrase if so few kinds of sounds were made, of the widest voice's
 const leastVariety = 0.5;
 
-// where sentences come again phrases are apart too; but they alternate fast, and fewer voices differ far more
+// where sentences are repeated, phrases look like different voices; but they alternate fast, and a grouping into fewer voices
+// has voices that differ far more
 const phraseTurnS = 2.2;
 const phraseDifference = 0.6;
 
@@ -72,7 +73,7 @@ export function joinAlike(voices: Voices, merging: Merging<VoiceSums>, grouping:
       const isNoPhrase = (one: Found) =>
         one.turnS >= phraseTurnS || one.difference >= phraseDifference * difference;
       found = [...found.filter(isNoPhrase), { labels: labels.slice(), difference, turnS }];
-      // as many as were told are believed while each frame is news; nothing below can take the place of a first with long turns
+      // stops at the number that was told, if every frame is new evidence; a first result with long turns is not replaced either
       const isAsTold = isTold && count === most && trust === 1;
       if (isAsTold || found[0]!.turnS >= phraseTurnS) break;
     }

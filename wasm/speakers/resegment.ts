@@ -6,11 +6,12 @@ import type { Voices, VoiceSums } from './voice-evidence.ts';
 const blockFrames = 6;
 const blockS = blockFrames * frameS;
 const rounds = 3;
-// people change at pauses; within speech some sounds of one voice fit another's better. The mildest with which no sentence of the
-// fixture was torn when recorded; down to 0.0001 the results are the same (`eval -- der`)
+// chance of a change of speaker within speech, for each block. It is small, because single sounds of one voice may fit another
+// voice better. This is the largest one with which no sentence of the fixture was split; down to 0.0001 the results are the
+// same (`eval -- der`)
 const changeInSpeech = 0.0005;
 const changeAtPause = 0.12;
-// with changes as cheap as this kinds of sounds alternate fast, and people do not
+// a larger chance, to measure turns: with it, kinds of sounds alternate fast, and people do not
 const cheapChange = 0.02;
 
 /** Where a change may be, `[from, to)` in frames, and the silence before each block, s. */
@@ -29,7 +30,7 @@ export function blocksOf(stretches: readonly Stretch[], gapsS: readonly number[]
   return { bounds, gapS: Float64Array.from(gapS) };
 }
 
-/** Chance of a change before a block; `inSpeech` where no pause is before it. */
+/** Returns the chance of a change before a block: `inSpeech` if there is no pause before it. */
 const changeAt = (gapS: number, inSpeech: number) =>
   gapS > 0 ? Math.min(0.5, changeAtPause + 0.3 * Math.min(1, gapS)) : inSpeech;
 

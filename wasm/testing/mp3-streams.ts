@@ -10,7 +10,7 @@ export type VaryingMp3Kind = Pick<Mp3Kind, 'sampleRate'> & { quality: number };
 /** Samples by which LAME and a decoder are late together: 576 and 529. */
 export const mp3Delay = 1_105;
 
-/** Bare frames of sound as LAME writes them, without a tag. `quality`: frames of varying rate, 0 (best) to 9. */
+/** Encodes sound to frames with LAME, without a tag. `quality`: a variable bit rate, from 0 (best) to 9. */
 export async function toMp3(
   channels: Float32Array[],
   { sampleRate, ...kind }: Mp3Kind | VaryingMp3Kind,
@@ -19,7 +19,7 @@ export async function toMp3(
   const count = channels.length === 1 ? 1 : 2;
   const rate = 'quality' in kind ? { vbrQuality: kind.quality } : { bitrate: kind.bitrate };
   encoder.configure({ sampleRate, channels: count, outputSampleRate: sampleRate, ...rate });
-  // what the encoder gives lies in its memory
+  // copied, because the encoder returns views of its own memory
   const parts = [new Uint8Array(encoder.encode(channels)), new Uint8Array(encoder.finalize())];
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

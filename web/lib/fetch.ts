@@ -167,7 +167,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   };
 }
 
-/** Null where the answer broke off, or where something else than the API gave it: it counts as lost. */
+/** Reads the tokens of an answer; null if it broke off or is not the API's. Such an answer counts as lost. */
 async function answerOf(response: Response): Promise<TokenResponse | null> {
   const body = (await response.json().catch(() => null)) as Partial<TokenResponse> | null;
   return body?.access_token ? (body as TokenResponse) : null;

@@ -17,7 +17,7 @@ export function formatFineClock(seconds: number, digits: number): string {
   return digits > 0 ? `${clock}.${String(parts % scale).padStart(digits, '0')}` : clock;
 }
 
-/** The same for screen readers, cut as well: “1 Stunde, 12 Minuten, 47 Sekunden”. */
+/** The same for screen readers, cut to whole seconds as well: “1 Stunde, 12 Minuten, 47 Sekunden”. */
 export const spokenDuration = (seconds: number, language: string): string =>
   spoken(Math.max(0, Math.floor(seconds)), language);
 

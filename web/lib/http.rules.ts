@@ -20,7 +20,7 @@ export function isRetriable(method: string, status: number, isTimeout: boolean):
 }
 
 const passing = new Set([0, 401, 408, 425, 429]);
-/** Nobody has said no: the same request may succeed later. */
+/** True if the same request may succeed later, after this status; 0: no answer. */
 export const isPassing = (status: number): boolean => passing.has(status) || status >= 500;
 
 /** §4: a token counts as expired `marginMs` before its stated expiry. Without a stated one it does not. */

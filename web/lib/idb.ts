@@ -45,7 +45,7 @@ export function createKeptStore<T>(database: string, store: string, keyPath: str
       const objects = transaction.objectStore(store);
       for (const key of remove) objects.delete(key);
       if (put !== undefined) objects.put(put);
-      // Said at once: else a page that ends before the browser has answered takes it along.
+      // Committed at once: a page that is closed before the browser commits by itself would lose the change.
       transaction.commit();
       await new Promise<void>((resolve, reject) => {
         transaction.addEventListener('complete', () => resolve(), { once: true });

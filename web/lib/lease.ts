@@ -2,11 +2,11 @@ type Open<T> = { key: string; value: T; users: number; timer: ReturnType<typeof 
 
 export type Lease<T> = Disposable & { readonly value: T | null };
 
-/** One thing at a time that outlives the screen which shows it. */
+/** Keeps one value alive for some time after the last screen that used it. */
 export type Leases<T> = {
-  /** That of this key, shared by all who ask for it; it goes some time after the last one, or when another is opened. */
+  /** Returns the value of a key, which all its leases share. It is disposed of a while after the last lease, or for another key. */
   lease(key: string, create: () => T | null): Lease<T>;
-  /** What nobody looks at goes at once. */
+  /** Disposes at once of a value without a lease. */
   closeUnseen(): void;
 };
 
@@ -23,7 +23,7 @@ export function createLeases<T extends Disposable>(unseenMs: number): Leases<T> 
       if (!open || open.key !== key) {
         const value = create();
         if (!value) return { value: null, [Symbol.dispose]() {} };
-        // another one is still looked at: it keeps its own
+        // the value of another key is still in use: this one is not shared
         if (open) return { value, [Symbol.dispose]: () => value[Symbol.dispose]() };
         open = { key, value, users: 0, timer: null };
       }

@@ -1,18 +1,18 @@
 export type Lock = Disposable;
 
 type LockWish = {
-  /** Waits for its turn; otherwise null is the answer where somebody has it. */
+  /** Waits until the lock is free; if false, resolves with null when it is taken. */
   isPatient: boolean;
-  /** Several may have it at once, as long as nobody has it alone. */
+  /** A shared lock: several may hold it at once, as long as nobody holds it exclusively. */
   isShared?: boolean;
 };
 
-/** Locks over all tabs of this device. They go with their tab, however it ends. */
+/** Locks across all tabs of this browser. A lock is released with its tab, however that ends. */
 export type Locks = { hold(name: string, wish: LockWish): Promise<Lock | null> };
 
 export const tabLocks: Locks = {
   hold(name, { isPatient, isShared = false }) {
-    // without locks no tab can tell whether another one lives: it counts as gone
+    // without Web Locks no tab can tell if another one is open: each counts as closed
     if (!('locks' in navigator)) return Promise.resolve({ [Symbol.dispose]() {} });
     return new Promise((resolve, reject) => {
       navigator.locks

@@ -26,9 +26,9 @@ const specified = {
   retryBaseMs: 300,
   /** How often it is looked whether another tab has left a recording on this device. */
   lookForKeptMs: 3_000,
-  /** How often it is looked for recordings that only the server has. */
+  /** Interval of the look for recordings that only the server has. */
   lookForUploadsMs: 15_000,
-  /** How often it is looked whether a tab that is gone has left notes or edits on this device. */
+  /** Interval of the look for notes and edits that closed tabs have left on this device. */
   lookForLeftMs: 10_000,
   searchDebounceMs: 250,
   /** Notes are saved when nothing was typed for so long. */

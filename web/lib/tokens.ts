@@ -13,7 +13,7 @@ export type Tokens = { access: string; refresh: string | null; expiresAtMs: numb
 export type TokenStore = {
   read(): Tokens | null;
   write(response: TokenResponse, nowMs: number): void;
-  /** Names the refresh of these tokens: the same until new ones are written, whichever tab tries and however often. */
+  /** The idempotency key for the refresh of these tokens: the same in all tabs until new tokens are written. */
   attempt(): string;
   clear(): void;
 };

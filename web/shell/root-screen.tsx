@@ -17,7 +17,7 @@ const RecordingStrip = lazy(async () => ({
   default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
 }));
 
-/** Brings to the server what was written here and not sent, wherever the person is. */
+/** Sends unsent notes and edits from every screen. */
 const UnsentDelivery = lazy(async () => ({
   default: (await loadPart(() => import('#web/features/unsent/unsent-delivery.tsx'))).UnsentDelivery,
 }));

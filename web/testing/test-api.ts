@@ -6,7 +6,7 @@ export type TestAnswer = (body: unknown, url: URL) => unknown;
 export type TestApi = {
   /** Answers calls like `GET /api/v1/health` from now on. */
   on(call: string, answer: TestAnswer): void;
-  /** The calls that were made. */
+  /** The calls so far, in order. */
   readonly calls: readonly { call: string; body: unknown; headers: Headers }[];
 };
 

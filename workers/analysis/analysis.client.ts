@@ -20,7 +20,7 @@ import type {
 export type AnalyseOptions = {
   signal: AbortSignal;
   onProgress(progress: AnalysisProgress): void;
-  /** Makes an mp3 of the same pass; not of a file that can be sent with its own frames … */
+  /** Encodes an mp3 in the same pass, unless the file is an mp3 whose own frames can be sent … */
   encode?: Mp3Settings;
   /** … unless this asks for it. */
   always?: boolean;
@@ -83,7 +83,7 @@ function createDraft(input: {
     onResult(index, { frames, busyMs: jobMs }) {
       chunks.push(frames);
       busyMs += jobMs;
-      // After a cancellation another pass may have begun in its place.
+      // After a cancellation another pass may be storing its chunks already.
       if (keep && !signal.aborted) saving.push(keep.saveChunk(index, frames));
       onChunk();
     },
@@ -119,7 +119,7 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
     const loading = engineLoaded(analysis.call('load', undefined, { signal }));
     const [probe] = await Promise.all([openFile(media, file, signal), loading]);
     const { sampleRate, channels, container, codec, durationS } = probe;
-    // Only now: what is kept of another file makes room for one that can be opened.
+    // `begin` deletes what is kept of another file, so it waits until this file has been opened.
     if (!found.isSame) await keep?.begin(factsOf(file), encode);
     signal.throwIfAborted();
     const hasOwnFrames = container === 'mp3' && (await canCutMp3(file, { signal }));

@@ -36,9 +36,9 @@ export type SoundAnalysis = {
 export const finePeaksRate = 100;
 
 export type Analysis = SoundAnalysis & {
-  /** The file is an mp3 that can be sent with its own frames; absent in what an earlier version kept. */
+  /** True if the file is an mp3 whose own frames can be sent. Absent in results that an earlier version of the page stored. */
   hasOwnFrames?: boolean;
-  /** s, as the header counts them; absent where it does not, and in what an earlier version kept. */
+  /** Length as counted by the header, s. Absent if the header has none, and in results of an earlier version of the page. */
   statedS?: number;
   container: string;
   codec: string;
@@ -46,11 +46,11 @@ export type Analysis = SoundAnalysis & {
   channels: number;
 };
 
-/** s: a coder's padding, and a header that rounds. */
+/** Differences up to this, s or share of the length, come from encoder padding and rounded headers. */
 const toleratedS = 1;
 const toleratedShare = 0.01;
 
-/** s that a file lacks of what its own header counts; 0 where it is whole. */
+/** Returns how much sound, s, a file lacks of the length that its header states; 0 if it is complete. */
 export function missingS({
   durationS,
   statedS = durationS,

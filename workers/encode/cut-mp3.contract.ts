@@ -5,7 +5,7 @@ import type { Span } from '#workers/analysis/analysis.contract.ts';
 export type CutProgress = { share: number };
 
 export type CutMp3Contract = {
-  /** Whether a file is an mp3 that can be sent with its own frames. Error: `media.unreadable`. */
+  /** True if a file is an mp3 whose own frames can be sent. Error: `media.unreadable`. */
   look: { input: { file: Blob }; output: boolean; event: CutProgress };
   /** Null: this mp3 cannot be cut without encoding it again. Error: `media.unreadable`. */
   cut: {

@@ -24,7 +24,7 @@ const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => {
 
 type Pass = (blob: Blob, take: (block: Uint8Array) => void) => Promise<void>;
 
-/** Reads blobs one after the other; `emit` hears how far that is, `count` of them being read altogether. */
+/** Returns a function that reads a blob block by block. `emit` gets the progress over all `count` blobs that will be read. */
 function createPass(count: number, signal: AbortSignal, emit: (progress: CutProgress) => void): Pass {
   let passed = 0;
   return async (blob, take) => {

@@ -1,6 +1,6 @@
 /** The browser's private file system as the keep uses it: whole small files, written so that half a file never counts. */
 type Movable = FileSystemFileHandle & {
-  /** WebKit wants the folder too, where it stays the same. */
+  /** WebKit requires the folder, also if it stays the same. */
   move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
 };
 

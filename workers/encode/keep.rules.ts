@@ -2,13 +2,13 @@
 export type Leftover = {
   userId: string;
   sessionId: string;
-  /** Null: it cannot be read. */
+  /** Null if it cannot be read. */
   beganAtMs: number | null;
-  /** A tab is at work in it. */
+  /** True if an open tab holds it. */
   isHeld: boolean;
 };
 
-/** What is put away when a keep is opened: what has expired or is unreadable, and what belongs to other people. */
+/** Returns the folders to delete when a keep is opened: expired or unreadable ones, and those of other people. */
 export function sweepable(
   leftovers: readonly Leftover[],
   scope: { userId: string; sessionId: string },

@@ -5,7 +5,7 @@ import { readFile, removeFolder, writeFile, orNull } from './keep-folder.ts';
 import type { FileFacts, FormerEdits, Kept, KeptDraft } from './keep.contract.ts';
 import { pack, unpack } from './packed.ts';
 
-/** Grows when what is stored, or how chunks are made, changes: what was kept before does not count any more. */
+/** To be raised when the stored format, or how chunks are encoded, changes: work of another version is ignored. */
 const version = 2;
 
 type Folder = FileSystemDirectoryHandle;
@@ -31,11 +31,11 @@ async function readBegun(folder: Folder): Promise<Begun | null> {
   return begun?.version === version ? begun : null;
 }
 
-/** When the work in a session's folder began; null where it cannot be read. */
+/** When the work in a session's folder began, ms since the epoch; null if it cannot be read. */
 export const beganAtMs = async (folder: Folder): Promise<number | null> =>
   (await readBegun(folder))?.beganAtMs ?? null;
 
-/** Up to the first that is missing or cannot be read: what lies behind it is of no use. */
+/** Returns the chunks before the first one that is missing or cannot be read. */
 async function chunksIn(folder: Folder): Promise<Blob[]> {
   const chunks: Blob[] = [];
   for (;;) {
@@ -54,7 +54,7 @@ const isReadable = (chunk: Blob) =>
       () => false,
     );
 
-/** The whole draft; null where a part of it is missing. */
+/** Returns the whole draft; null if a part of it is missing. */
 function draftOf(kept: KeptDraft, settings: Mp3Settings, found: readonly Blob[]): Mp3Draft | null {
   const chunks = found.slice(0, kept.chunks);
   const bytes = chunks.reduce((sum, { size }) => sum + size, 0);
@@ -69,10 +69,10 @@ async function formerEdits(folder: Folder): Promise<FormerEdits | null> {
   return { value, atMs: file.lastModified, isReadable: value !== null };
 }
 
-/** The folder of one session. Calls are carried out one after the other, and one that fails takes nothing of the others away. */
+/** The folder of one session. Calls run one after the other; a failed call does not affect the others. */
 export function createKeptSession(user: Folder, name: string) {
   const inTurn = createTurns();
-  /** Made by `begin` alone: what was removed meanwhile, at sign-out, does not come back. */
+  /** Only `begin` creates the folder, so that a late save does not restore one that a sign-out has removed. */
   const folderToWrite = () => user.getDirectoryHandle(name);
   return {
     read: () =>
@@ -86,7 +86,7 @@ export function createKeptSession(user: Folder, name: string) {
         const made = analysed?.draft ?? null;
         const draft = made && settings ? draftOf(made, settings, found) : null;
         const isDraftLost = made !== null && draft === null;
-        // Chunks of the wrong size are not gone on with.
+        // With a wrong total size it is unknown which chunk is damaged, so none is used.
         const chunks = isDraftLost && found.length >= made.chunks ? [] : found;
         const analysis = analysed?.analysis ?? null;
         const edits = await formerEdits(folder);

@@ -1,6 +1,6 @@
 const sliceBytes = 1 << 20;
 
-/** As `bytes()`, which Safari before 18 and Chrome before 132 do not have. */
+/** Does what `blob.bytes()` does, which Safari before 18 and Chrome before 132 lack. */
 export const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await blob.arrayBuffer());
 

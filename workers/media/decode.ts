@@ -12,10 +12,10 @@ import { pathOrder } from './path.rules.ts';
 import { readWav } from './wav.rules.ts';
 import { decodeTrack, openTrack } from './webcodecs.ts';
 
-/** Codecs that keep each sample: it is as loud as it was made. */
+/** Lossless codecs: each sample is as loud as it was made, so that no burst comes from damage. */
 const isExact = (codec: string) => /^(pcm_|flac|alac|wav|tta|ape|truehd|mlp)/.test(codec);
 
-/** Own decoders are silent where damage would be heard; others are told. */
+/** Silences bursts that damaged frames make (wasm/codec/burst.ts). Our own decoders do that themselves; the others do not. */
 function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
   if (isExact(codec)) return to;
   const { sender } = to;

@@ -13,7 +13,7 @@ export type Probe = {
   codec: string;
   /** s, as the header states it; null where it does not. */
   durationS: number | null;
-  /** s, counted by the header itself; absent where the length is an estimate. Less sound than this: the file is cut short. */
+  /** Length as counted by the header, s; absent if it is an estimate. A file with less sound is cut short. */
   statedS?: number;
   /** Hz, as decoded: at most 96000. */
   sampleRate: number;

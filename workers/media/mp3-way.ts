@@ -21,7 +21,7 @@ export type Mp3Layout = {
   soundAt: number;
   trim: Trim;
   durationS: number;
-  /** A tag counts the frames; else the length is read from the size. */
+  /** True if a tag counts the frames; else the length is estimated from the size. */
   isCounted: boolean;
 };
 

@@ -44,10 +44,10 @@ const isProtected = (stream: Stream, log: string) =>
 /** A demuxer that took the file speaks under its name: `[wav @ 0x55…] no 'data' tag found`. */
 const recognised = /^\[[\w,]+ @ /m;
 
-/** Containers whose header counts the length; of the others ffprobe makes an estimate. */
+/** Containers whose header counts the length. For the others ffprobe estimates it. */
 const counting = /^(mov|matroska|wav|w64|aiff|caf|flac)/;
 
-/** The length by the header; of a container without lengths of its tracks only where sound is all that it holds. */
+/** The length of the sound by the header. The length of the whole container counts only if there is no video. */
 function statedOf(container: string, sound: Stream, wholeS: number | undefined, hasVideo: boolean) {
   if (!counting.test(container)) return {};
   const stated = [sound.duration, hasVideo ? undefined : wholeS].filter((length) => length !== undefined);
@@ -93,10 +93,10 @@ const minBitrate = 4_000;
 export const isStatedTooLong = (durationS: number | null, bytes: number): boolean =>
   durationS !== null && durationS > limits.maxAnalysedS && (bytes * 8) / durationS >= minBitrate;
 
-/** Less than this is left of no recording: the stated length is wrong. */
+/** Least size of a file per stated length, bit/s. Below it the stated length is wrong, even if much of the file is missing. */
 const minLeftBitrate = 500;
 
-/** Whether a stated length can be true, although much of the file may be missing. */
+/** Returns true if a stated length can be right, although much of the file may be missing. */
 export const isStatedPlausible = (statedS: number, bytes: number): boolean =>
   (bytes * 8) / statedS >= minLeftBitrate;
 

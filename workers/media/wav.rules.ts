@@ -9,7 +9,7 @@ export type WavLayout = {
   /** Octets from the start of the file; whole frames. */
   dataAt: number;
   dataBytes: number;
-  /** Octets of samples by the header; null where it does not tell. */
+  /** Octets of samples as the header states them; null if it does not. */
   statedBytes: number | null;
 };
 
@@ -69,7 +69,7 @@ const maybeDisguise = new Set([0xff, 0xfe, 0x72]);
 
 /** A header with more chunks than this is not looked through. */
 const maxChunks = 64;
-/** Who writes into a pipe does not know the length, and states one from here to the largest. */
+/** Programs that write into a pipe do not know the length and state one of at least this many octets. */
 const unknownFromBytes = 0x7fff0000;
 
 /**

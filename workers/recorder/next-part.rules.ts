@@ -1,7 +1,7 @@
 import { partTitle } from '#api/contract/part-title.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
 
-/** The session of the part that follows. */
+/** Returns the draft of the session for the next part. */
 export const nextDraft = (draft: SessionDraft, nextPart: number): SessionDraft => ({
   ...draft,
   title: partTitle(draft.title, nextPart),

@@ -26,26 +26,26 @@ export type RecorderHostDeps = {
   openStore(): Promise<PieceStore>;
   loadEncoder(): Promise<Mp3Encoder>;
   isPersistent(): Promise<boolean>;
-  /** An error that nobody waits for. */
+  /** Gets errors that no call can reject with. */
   crash(error: unknown): void;
-  /** Others than the browser's, for tests. */
+  /** Replace the browser's in tests. */
   transport?: Transport;
   online?: OnlineSignal;
 };
 
 export type RecorderHost = Handlers<RecorderContract> & Disposable;
 
-/** Uploads that are of no use any more are ended within this time, or stay until they expire. */
+/** Longest time for deleting uploads that are of no use any more. The rest stays until it expires. */
 const endPatienceMs = 3_000;
-/** Before somebody goes on with a recording, what the server has beyond it is waited for so long. */
+/** Longest wait for bytes that only the server has, before a kept recording goes on. */
 const catchUpPatienceMs = 5_000;
 
-/** What another tab has added since the page looked is not sent, nor removed, unseen. */
+/** Throws if the recording has content that the page has not seen, from another tab. `seen`: null for no check. */
 function mustBeSeen(record: RecordingRecord, seen: readonly string[] | null): void {
   if (seen && !seen.includes(contentOf(record))) throw new WorkerError('recording.elsewhere');
 }
 
-/** All that the recorder's worker does; the worker itself only answers with it. */
+/** The handlers of the recorder's worker, apart from the worker itself so that tests can run them. */
 export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
   const { crash } = deps;
   let opened: Opened | null = null;
@@ -132,7 +132,7 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
         throw new WorkerError('capture.failed', `The encoder cannot be loaded: ${String(error)}`);
       }
     };
-    // Without it kept recordings can still be sent.
+    // Without the encoder kept recordings can still be sent.
     await core().catch(() => {});
     return { store, shelf, sendings, core };
   }

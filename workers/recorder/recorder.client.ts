@@ -26,8 +26,8 @@ export type RecorderOptions = {
    */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   /**
-   * Makes the session of a recording that has none yet; with the same key, the same one. Null or a rejection: it is asked
-   * for again later.
+   * Creates the session of a recording without one, once for each key; resolves with its id. After null or a rejection it is
+   * called again later.
    */
   session(id: string, draft: SessionDraft, key: string): Promise<string | null>;
 };
@@ -58,7 +58,7 @@ export type Recorder = Disposable & {
   sound(id: string, seconds?: number): Promise<Blob>;
   splitOff(id: string, adopted: AdoptedUpload): Promise<SplitOff>;
   remove(id: string, seen?: readonly string[]): Promise<void>;
-  /** By its person: on the device and on the server. */
+  /** Removes it from the device and from the server, because the person says so. */
   throwAway(id: string, options: { keepsNotes: boolean; seen?: readonly string[] }): Promise<void>;
   retryNow(): Promise<void>;
   stopSending(): Promise<void>;

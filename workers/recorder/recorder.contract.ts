@@ -22,7 +22,7 @@ export type {
 export type CaptureMessage = Float32Array<ArrayBuffer> | null;
 export const captureChannels = 2;
 
-/** Web Lock of whoever records a session on this device. */
+/** Name of the Web Lock of the tab that records a session. */
 export const sessionLock = (sessionId: string) => `wortlaut-session-recording/${sessionId}`;
 
 /**
@@ -58,8 +58,8 @@ export type RecorderEvent =
   | { type: 'rolled'; finished: Finished; next: RecordingRecord }
   | { type: 'send'; id: string; send: SendState }
   /**
-   * The sending of `id` ended: with all there (null) or with an error code that no retry mends. `finished`: what all of it
-   * is where the server had more than this device; `adopted`: beside `upload.adopted`.
+   * The sending of `id` ended. `code`: null if all of it is sent, else an error code that no retry mends. `finished`: length and
+   * digest of the whole, if the server had more than this device. `adopted`: what was completed, beside `upload.adopted`.
    */
   | {
       type: 'sent';
@@ -73,7 +73,7 @@ export type RecorderEvent =
   /** The session of a recording has to be made; answered by `giveSession`. */
   | { type: 'session'; id: string; draft: SessionDraft; key: string };
 
-/** What a person has put into a recording, to tell whether another tab has added to it. */
+/** Notes, markers, dictated text and takes as one string, by which a change of another tab is noticed. */
 export const contentOf = ({
   notes,
   markers,
@@ -82,13 +82,13 @@ export const contentOf = ({
 }: Pick<RecordingRecord, 'notes' | 'markers' | 'dictated' | 'takes'>): string =>
   JSON.stringify([notes, markers, dictated, takes]);
 
-/** What a device has of a recording whose upload was adopted. */
+/** What a device has beyond an adopted upload (one that was completed without the device). */
 export type SplitOff =
-  /** Nothing beyond what was adopted. */
+  /** It has nothing beyond the adopted bytes. */
   | { is: 'same'; uploadId: string }
-  /** Another sound: it needs a session of its own, like this one. */
+  /** Its sound differs from the adopted one: all of it needs a new session, made from this draft. */
   | { is: 'other'; session: SessionDraft }
-  /** What is beyond is a recording of its own now, on its way to a session of its own. */
+  /** The sound beyond is now a recording of its own, which is being sent to a new session. */
   | { is: 'rest'; uploadId: string; record: RecordingRecord; finished: Finished };
 
 /** One worker holds one microphone's recording, and those that are still on their way to the server. */
@@ -119,8 +119,8 @@ export type RecorderContract = {
    */
   setRollover: { input: { isOn: boolean }; output: undefined };
   /**
-   * Saved with the sound, replacing what was there. `sessionKey`: of the session that is about to be made for it.
-   * `isStored`: it would be found after a crash; false where there is no room, or nothing is stored at all.
+   * Replaces these facts in the record of a recording. `sessionKey`: idempotency key of the session about to be created for it.
+   * `isStored`: true if the record survives a crash; false if there is no room or no lasting storage.
    */
   annotate: {
     input: {
@@ -138,8 +138,8 @@ export type RecorderContract = {
    */
   finish: { input: undefined; output: Finished };
   /**
-   * Finishes a kept recording as it lies there and sends it. `seen`: rejects with `recording.elsewhere` where it holds none of
-   * these contents, since another tab has written meanwhile.
+   * Finishes a kept recording with what is stored of it, and sends it. `seen`: contents (`contentOf`) that the page knows; rejects
+   * with `recording.elsewhere` if the recording has another one, written by another tab. Null: no check.
    */
   deliver: { input: { id: string; seen: readonly string[] | null }; output: Finished };
   /**
@@ -147,7 +147,7 @@ export type RecorderContract = {
    * gone.
    */
   sendAnew: { input: { id: string; sessionId: string | null }; output: undefined };
-  /** Compares with what was adopted, and makes a recording of what is beyond it; once, however often it is asked for. */
+  /** Compares a recording with the adopted bytes, and makes a recording of what is beyond them. May be called again. */
   splitOff: { input: { id: string; adopted: AdoptedUpload }; output: SplitOff };
   /** The sound of a kept or running recording from the start, as an mp3. */
   sound: { input: { id: string; seconds: number | null }; output: Blob };
@@ -158,9 +158,9 @@ export type RecorderContract = {
   stopSending: { input: undefined; output: undefined };
   resumeSending: { input: undefined; output: undefined };
   /**
-   * Only after the server's digest matched, or because the person said so. `keepsNotes`: its notes stay as a recording
-   * without sound, to be delivered later. `isThrownAway`: what the server has of it goes, too. `seen`: as for `deliver`, of one
-   * that this worker does not hold.
+   * To be called only after the server's digest matched, or because the person says so. `keepsNotes`: its notes stay on the device
+   * as a recording without sound, to be sent later. `isThrownAway`: its upload is deleted, too. `seen`: as for `deliver`; checked
+   * only for a recording that this worker has not opened.
    */
   remove: {
     input: { id: string; keepsNotes: boolean; isThrownAway: boolean; seen: readonly string[] | null };

@@ -9,7 +9,7 @@ serve<RecorderContract>(
     openStore: () => openPieceStore(),
     loadEncoder: loadMp3Encoder,
     isPersistent: () => navigator.storage.persisted().catch(() => false),
-    // It ends the worker's good name: the page is told that it crashed.
+    // An uncaught error tells the page that the worker has crashed.
     crash(error) {
       setTimeout(() => {
         throw error;

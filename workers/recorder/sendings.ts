@@ -26,23 +26,23 @@ export type SendingsOptions = Pick<SenderOptions, 'headers' | 'online' | 'now'> 
 };
 
 export type SendingEnd =
-  /** All of it is there. `finished`: what all of it is, where the server had more than this device. */
+  /** All of it is sent. `finished`: length and digest of the whole, if the server had more than this device. */
   | { code: null; finished: Finished | null }
-  /** An error code that no retry mends; with `upload.adopted` what was adopted. */
+  /** No retry mends this error code. `adopted`: what was completed, beside `upload.adopted`. */
   | { code: string; adopted: AdoptedUpload | null };
 
 /** What is on its way to the server, each recording by its own sender. */
 export type Sendings = Disposable & {
   /** Sends what there is and what comes, once there is a session. */
   begin(id: string, file: PieceFile, source: GrowingSource): void;
-  /** Fetches what the server has beyond the file, for as long as `signal` allows; never rejects. */
+  /** Appends to the file what only the server has, until `signal` is aborted. Never rejects. */
   catchUp(file: PieceFile, signal: AbortSignal): Promise<void>;
   /**
-   * Nothing more comes to its uploads: those before it was sent anew go, where they hold the beginning of this file; the last
-   * one, too, where the person threw the recording away. For as long as `signal` allows; never rejects.
+   * Deletes the file's former uploads from the server, if all their bytes are the beginning of this file, and its current upload if
+   * the person has thrown the recording away. Stops when `signal` is aborted. Never rejects.
    */
   endUploads(file: PieceFile, isThrownAway: boolean, signal: AbortSignal): Promise<void>;
-  /** The bytes `[from, to)` of a session's audio. Rejects where they are not to be had now. */
+  /** Reads the bytes `[from, to)` of a session's audio. Rejects with an `UnreadError`. */
   readAudio(sessionId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Null: there is none to be had now. Asked for again after a while. */
   giveSession(id: string, sessionId: string | null): Promise<void>;
@@ -63,7 +63,7 @@ type Entry = {
   isUrgent: boolean;
   /** Ended with an error. */
   isRefused: boolean;
-  /** It may have more than its finished record says: the rest came from the server. */
+  /** True if bytes from the server may have been appended, so that its length and digest have to be computed again. */
   isCaughtUp: boolean;
   /** `askSession` was not answered yet. */
   isAsked: boolean;
@@ -79,7 +79,7 @@ export function createSendings(options: SendingsOptions): Sendings {
   const entries = new Map<string, Entry>();
   const life = new AbortController();
   const { headers, now = () => Date.now() } = options;
-  /** For questions beside what is being sent. */
+  /** For requests that belong to no sender. */
   const client = createTusClient({
     ...{ headers, now, stalledAfterMs: timings.stalledAfterMs },
     transport: inLane(true),
@@ -105,7 +105,7 @@ export function createSendings(options: SendingsOptions): Sendings {
       onState: (state) => onState(id, state),
       onUrl: (url) => void file.update({ uploadUrl: url }),
       transport: inLane(entry.isUrgent),
-      // What is recorded now stands in the place of what the server has beyond it: both are kept.
+      // A running recording cannot take up what only the server has: it gets a new upload, and the former one stays.
       async catchUp(server, signal) {
         const both = Math.min(server.offset, file.bytes);
         if (!(await endsAlike(file, { ...server, offset: both }, signal))) return false;
@@ -133,7 +133,7 @@ export function createSendings(options: SendingsOptions): Sendings {
 
   async function sendAll(sender: Sender, entry: Entry): Promise<SendingEnd> {
     await sender.run();
-    // What came from the server belongs to it: its length and digest are others now.
+    // With the bytes from the server it has another length and digest.
     return { code: null, finished: entry.isCaughtUp ? await finishAsItLies(entry.file) : null };
   }
 
@@ -173,7 +173,7 @@ export function createSendings(options: SendingsOptions): Sendings {
         if (meaning.type !== 'stored' || meaning.offset <= file.bytes) return;
         await catchUp(file, uploadBytes(client, url, meaning.offset), signal);
       } catch {
-        // What is not fetched stays on the server, and is offered there.
+        // Bytes that were not fetched stay on the server, and the library offers them.
       }
     },
     async endUploads(file, isThrownAway, signal) {
@@ -188,7 +188,7 @@ export function createSendings(options: SendingsOptions): Sendings {
           await client({ method: 'DELETE', url, headers: tusHeaders, signal });
         }
       } catch {
-        // What cannot be ended now is offered in the library.
+        // Uploads that could not be deleted are offered in the library.
       }
     },
     async readAudio(sessionId, from, to) {

@@ -20,7 +20,7 @@ export type Shelf = {
   taking<T>(id: string, act: (taken: Taken) => Promise<T>): Promise<T>;
   /** Runs `begin`, whose recording keeps the session from other tabs. Rejects with `recording.elsewhere`. */
   holdingSession(sessionId: string | null, begin: () => Promise<RecordingRecord>): Promise<RecordingRecord>;
-  /** Its session is known now: it is kept from other tabs, too, where none is at it. */
+  /** Locks the session that a recording has got, unless another tab holds that lock. */
   keepSession(id: string, sessionId: string): Promise<void>;
   with<T>(id: string, act: (file: OverflowFile) => Promise<T>): Promise<T>;
   list(userId: string): Promise<KeptRecording[]>;
@@ -118,7 +118,7 @@ export function createShelf(store: PieceStore): Shelf {
     }
   }
 
-  /** One after the other: what the first gives back the second would still use. */
+  /** The queue of calls on one recording. If they overlapped, a failing call would close the file that another one uses. */
   function actsOn(id: string) {
     const known = acts.get(id) ?? createTurns();
     acts.set(id, known);
@@ -184,7 +184,7 @@ export function createShelf(store: PieceStore): Shelf {
       const freed = new Set<string>();
       const look = async (id: string) => (await isFree(id)) && freed.add(id);
       await Promise.all(mine.filter((one) => !free.includes(one)).map(({ record }) => look(record.id)));
-      // They were written to until they were let go of.
+      // Their tab may have written to them until it ended, so they are read again.
       const again = freed.size > 0 ? await store.list() : [];
       const kept = [...free, ...again.filter(({ record }) => freed.has(record.id))]
         .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))

@@ -1,23 +1,23 @@
 import type { TusClient } from './tus-client.ts';
 import type { Meaning } from './tus.rules.ts';
 
-/** What the server has of an upload. `read` gives the bytes `[from, to)`, or rejects with an `UnreadError`. */
+/** The bytes of an upload on the server. `offset`: their number. `read` reads `[from, to)` or rejects with an `UnreadError`. */
 export type UploadBytes = {
   offset: number;
   read(from: number, to: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** An answer that stands in the way; what it means for the one who asked. */
+/** What an answer means that is no success. */
 export type Refusal = Exclude<Meaning, { type: 'created' | 'stored' | 'bytes' | 'adopted' }>;
 
-/** An answer that does not fit its question comes from something on the way. */
+/** Turns a meaning that does not fit the request into a failure: such an answer is not our server's. */
 export const toRefusal = (meaning: Meaning): Refusal => {
   const { type } = meaning;
   const isOdd = type === 'created' || type === 'stored' || type === 'bytes' || type === 'adopted';
   return isOdd ? { type: 'failed', retryAfterMs: 0, isBreak: false } : meaning;
 };
 
-/** The bytes of an upload did not come. */
+/** The bytes of an upload could not be read. */
 export class UnreadError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -26,7 +26,7 @@ export class UnreadError extends Error {
   }
 }
 
-/** The bytes of an upload as far as the server has them (`GET` with `Range`, beside the tus protocol). */
+/** Reads an upload by `GET` with `Range`, an addition of our server to the tus protocol. */
 export const uploadBytes = (client: TusClient, url: string, offset: number): UploadBytes => ({
   offset,
   async read(from, to, signal) {

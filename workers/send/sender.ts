@@ -20,7 +20,7 @@ export type SenderOptions = {
   metadata: UploadMetadata;
   /** From an earlier try; null: a new upload is created. */
   url: string | null;
-  /** A recording: its length is told with its last part, also where it is known. The server keeps it as long as audio. */
+  /** True for a recording: its length is sent with its last part only. The server keeps such an upload as long as audio. */
   defersLength?: boolean;
   timings: SendTimings;
   /** Headers of a request. `refused`: those that the server has just answered with 401, to be renewed. */
@@ -29,9 +29,9 @@ export type SenderOptions = {
   /** Where the bytes go, to be kept for the next try; null: what was there is of no use any more. */
   onUrl(url: string | null): void;
   /**
-   * The server has bytes of this upload that this run did not send. Compares them with what lies here, and fetches what it has
-   * beyond; false where one is not the beginning of the other. Rejects with the reason of `signal`, or where the server cannot be asked now. Left out: what
-   * lies here is all there is.
+   * Called if the server has bytes of this upload that this run did not send. Compares them with those here, and appends what only
+   * the server has. Returns false if the bytes differ; then a new upload is created. Rejects with the reason of `signal` or an
+   * `UnreadError`. Without it a server with more bytes than the source makes the sender create a new upload.
    */
   catchUp?(server: UploadBytes, signal: AbortSignal): Promise<boolean>;
   /** Others than the browser's, for tests. */
@@ -41,7 +41,7 @@ export type SenderOptions = {
   now?(): number;
 };
 
-/** The owner completed the upload as it lay on the server. */
+/** The upload was adopted: its owner completed it without this device. */
 export class AdoptedError extends WorkerError {
   readonly adopted: AdoptedUpload;
   constructor(adopted: AdoptedUpload) {
@@ -108,7 +108,7 @@ export function createSender(options: SenderOptions): Sender {
   /** Nothing has arrived since the last failure of a part: an answer to a question does not mend that. */
   let isDoubtful = false;
   let conflicts = 0;
-  /** What the server has was sent by this run, or compared with what lies here. */
+  /** True if the server's bytes were sent by this run, or compared with those here. */
   let isKnown = url === null;
   /** Made here, and nothing stored in it yet. */
   let isFresh = false;
@@ -216,7 +216,7 @@ export function createSender(options: SenderOptions): Sender {
     } else if (meaning) take(refusalOf(meaning));
   }
 
-  /** False where it did not come: then the way is looked at anew. */
+  /** Calls `catchUp`. Returns true if the source now has all bytes that the server has. */
   async function fetchRest(at: string, offset: number): Promise<boolean> {
     const { catchUp } = options;
     if (!catchUp) {

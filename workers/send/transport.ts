@@ -9,7 +9,7 @@ export type SendRequest = {
   onProgress(bytes: number): void;
 };
 
-/** `status` 0: no answer came. `bytes`: the body of a `GET` that was answered with 200 or 206. */
+/** `status`: 0 if no answer came. `bytes`: the body of a `GET` that was answered with 200 or 206. */
 export type SendAnswer = {
   status: number;
   header(name: string): string | null;

@@ -45,11 +45,11 @@ export type Meaning =
   | { type: 'failed'; retryAfterMs: number; isBreak: boolean }
   /** The server has another offset, or is still busy with an earlier part. */
   | { type: 'conflict' }
-  /** The bytes that were asked for. */
+  /** The requested bytes of a `GET`. */
   | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   /** The upload is not there any more. */
   | { type: 'gone' }
-  /** Its owner completed it as it lay there. */
+  /** The upload was adopted: its owner completed it without this device. */
   | { type: 'adopted'; adopted: AdoptedUpload }
   | { type: 'unauthorized'; code: string }
   /** A proxy on the way takes only smaller bodies. */
@@ -82,7 +82,7 @@ export function meaningOf(method: SendRequest['method'], answer: SendAnswer, now
       // a proxy whose server is just being replaced says so too
       if (!isOurs) return failed;
       if (status === 410) {
-        // an answer to HEAD has no body
+        // the answer to a HEAD has no body, so that the facts come in a header
         const adopted = adoptedOf(answer.header(adoptedHeader) ?? answer.text);
         if (adopted) return { type: 'adopted', adopted };
       }
@@ -122,7 +122,7 @@ function retryAfterMs(text: string | null, nowMs: number): number {
   return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
 
-/** What the server says of an upload that its owner completed without this device. */
+/** Reads the facts of an adopted upload; null if the text has none. */
 function adoptedOf(text: string): AdoptedUpload | null {
   const { success, data } = adoptedUploadSchema.safeParse(parseJson(text));
   return success ? data : null;
@@ -136,7 +136,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Only codes that we know: another program's JSON may have a `code` too. */
+/** Reads the error code of an answer. Returns null for an unknown one, which may come from another program, such as a proxy. */
 function codeOf(text: string): string | null {
   const body = parseJson(text);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;

@@ -11,7 +11,7 @@ import type { RecordingRecord } from './store.contract.ts';
 export type OverflowFile = PieceFile & {
   /** Of `bytes`: those that are only in memory, and would be lost with the page. */
   readonly overflowBytes: number;
-  /** Its record lies in the store as it is here. */
+  /** True if the store has the record as it is here. */
   readonly isRecordStored: boolean;
   /** Tries to write what is only in memory. False where some of it, or of the record, still is. */
   settle(): Promise<boolean>;

@@ -36,13 +36,13 @@ export type RecordingRecord = {
   finished: { bytes: number; duration: number; sha256: string } | null;
   /** Where the server takes its bytes; null before it was asked. */
   uploadUrl: string | null;
-  /** Where its bytes went before it was sent anew. */
+  /** Addresses of its uploads before it was sent anew. */
   formerUrls?: string[];
-  /** Idempotency key of the session that is being made for it; without one its `id`. */
+  /** Idempotency key of the session that is being created for it. If null or absent, its `id` is the key. */
   sessionKey?: string | null;
-  /** The recording whose end this one holds: what its device had beyond the adopted upload. */
+  /** Id of the recording whose end this one holds: what the device had beyond the adopted upload. */
   restOf?: string;
-  /** The recording that holds the end of this one. */
+  /** Id of the recording that holds the end of this one. */
   restId?: string;
 };
 

@@ -73,7 +73,7 @@ const scheme = () =>
     box('schi', box('tenc', u32(0), [0, 0, 1, 8], Array<number>(16).fill(7))),
   );
 
-/** A recording in fragments (ISO/IEC 14496-12, 8.8), encrypted as `how` says (ISO/IEC 23001-7); null: it is not. */
+/** A fragmented mp4 (ISO/IEC 14496-12, 8.8) with the mark `how` of encryption (ISO/IEC 23001-7); null: not encrypted. */
 export function fragmentedMp4(how: Protection | null): Uint8Array<ArrayBuffer> {
   const plain = box('mp4a', Array<number>(28).fill(0), how === 'sinf' ? scheme() : []);
   const hidden = how === 'enca' || how === 'encv' ? box(how, Array<number>(28).fill(0), scheme()) : [];

@@ -17,7 +17,7 @@ const framesAtOnce = 1000;
 
 /**
  * The voice in every region of a file, frame after frame: `stretches[i]` are the frames of `regions[i]`. Reads as it goes; keeps
- * the frames alone (84 bytes each, 62.5 for a second of speech). For a process of its own: reading blocks.
+ * the frames alone (84 bytes each, 62.5 for a second of speech). Reads synchronously, so it must run in a process of its own.
  */
 export function hearVoices(
   { path, samples }: PcmFile,

@@ -26,8 +26,9 @@ export type IdentityProvider = {
   /** @throws AppError auth.code_rejected, auth.provider_unreachable */
   exchange(grant: CodeGrant, host: string): Promise<TokenResponse>;
   /**
-   * The refresh token is used up by this, where the provider rotates. `attempt`: a UUID; the same token with the same attempt
-   * has the same refresh token for an answer. @throws AppError auth.refresh_rejected, auth.provider_unreachable
+   * Exchanges a refresh token for new tokens; it is used up if the provider rotates tokens. `attempt`: a UUID; the same token
+   * with the same attempt gets the same new refresh token again.
+   * @throws AppError auth.refresh_rejected, auth.provider_unreachable
    */
   refresh(refreshToken: string, host: string, attempt?: string): Promise<TokenResponse>;
   /** Revokes the family of a refresh token; one that is unknown already is no error. @throws AppError auth.provider_unreachable */

@@ -56,7 +56,7 @@ export function createOidcModelStore(db: Db, clock: Clock) {
       await db.deleteFrom('oidc_model').where('kind', '=', kind).where('id', '=', id).execute();
     },
     revokeByGrantId,
-    /** Two uses at the same moment: the statement lets one through; the other is a replay and ends the family. */
+    /** Of two uses at the same moment only one changes the row; the other is a replay and ends the family. */
     async consume(id) {
       const { numUpdatedRows } = await db
         .updateTable('oidc_model')

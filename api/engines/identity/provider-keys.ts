@@ -13,7 +13,7 @@ export type ProviderKeys = z.infer<typeof keysSchema>;
 
 /**
  * Reads the keys of the embedded provider, or makes them at the first start (readable by the server's user alone).
- * @throws StartError
+ * @throws StartError if the file is damaged
  */
 export function loadProviderKeys(path: string): ProviderKeys {
   const kept = readKept(path);
@@ -23,7 +23,7 @@ export function loadProviderKeys(path: string): ProviderKeys {
 function parseKeys(text: string, path: string): ProviderKeys {
   try {
     const keys = keysSchema.parse(JSON.parse(text));
-    // a key of the right shape that is none
+    // throws if the values have the right form and are no valid key
     createPrivateKey({ key: keys.signing, format: 'jwk' });
     return keys;
   } catch (cause) {

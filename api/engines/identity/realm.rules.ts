@@ -1,4 +1,4 @@
-/** `suffix` of a host name, or `*`, and the template of the realm it leads to (decisions: OIDC_REALM_RULES, §7). */
+/** `suffix` of a host name, or `*`, and the template of the realm it leads to (§7.2, §10.5). */
 export type RealmRule = { suffix: string; realm: string };
 
 const rulePattern = /^(\*|[a-z0-9.-]+)=([\w{}.-]+)$/i;

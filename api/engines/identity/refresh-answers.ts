@@ -7,8 +7,8 @@ const keptMs = 600_000;
 type Refresh = { refreshToken: string; host: string; attempt: string | undefined };
 
 /**
- * The answers of a provider that is not ours to refreshes, in memory for a while: one that was lost between us and the page
- * is given again to the attempt that asked for it, since the provider would take the second use for a theft.
+ * Keeps answers of an external provider to refreshes in memory for ten minutes. If an answer was lost on its way to the page, the
+ * same attempt gets it again, because the provider would take a second use of the refresh token for theft.
  */
 export function createRefreshAnswers(clock: Clock) {
   const kept = new Map<string, { atMs: number; answer: Promise<TokenResponse> }>();

@@ -1,9 +1,9 @@
 import type { Clock } from '#api/lib/clock.ts';
 
 export type RemoteValue<T> = {
-  /** What is known, at once; read first where nothing is known that may be believed. @throws what `read` throws */
+  /** Returns the known value at once; if there is none, or it is too old, reads it first. @throws what `read` throws */
   get(): Promise<T>;
-  /** Read anew, unless that was just tried. @throws what `read` throws or has just thrown */
+  /** Reads the value again, unless that was just tried. @throws what `read` throws or has just thrown */
   renew(): Promise<T>;
   isKnown(): boolean;
 };
@@ -11,24 +11,24 @@ export type RemoteValue<T> = {
 type Options<T> = {
   read(): Promise<T>;
   clock: Clock;
-  /** From this age on it is read anew behind the answer. */
+  /** From this age on, `get` returns the known value and reads a new one in the background. */
   freshMs: number;
-  /** From this age on it is believed no more. */
+  /** From this age on, the known value is no longer used. */
   believedMs: number;
-  /** At least so long between two attempts while something is known. */
+  /** The shortest time between two reads while a value is known. */
   paceMs: number;
-  /** An attempt behind an answer failed; what was known has this age. */
+  /** Called if a read in the background failed. `ageMs`: age of the known value. */
   onStale(error: unknown, ageMs: number): void;
 };
 
-/** What another server tells and seldom changes. While that server is away, the last that it told holds. */
+/** A value of another server that seldom changes. While that server does not answer, the last known value is used. */
 export function createRemoteValue<T>(options: Options<T>): RemoteValue<T> {
   const { read, clock, freshMs, believedMs, paceMs, onStale } = options;
   let known: { value: T; atMs: number } | null = null;
   let tried: { atMs: number; error?: unknown } | null = null;
   let reading: Promise<T> | null = null;
 
-  // a clock that was set back must not make anything fresh for long
+  // absolute, because after the clock was set back a negative age would make the value look fresh for long
   const since = (ms: number): number => Math.abs(clock.now() - ms);
 
   const readOnce = (): Promise<T> => {

@@ -2,7 +2,7 @@ import { as, expectOnly, json, statusOf, type Attack } from '../attack.ts';
 
 const MB = 1_000_000;
 
-/** A body of any size, without its length, sent as fast as it is taken. */
+/** A body of about `bytes` bytes without a content length, sent as fast as the server reads. */
 function endless(start: string, chunk: string, bytes: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
@@ -30,7 +30,7 @@ export const attack: Attack = {
       );
     const whole = [...paths, login, '/api/user/config'].map((path) => send(path, `[${nested.repeat(20)}0]`));
     const chunked = paths.map((path) => send(path, endless('[', nested, 100 * MB)));
-    // a connection that is cut while a client still pours takes the answer with it
+    // if the server closes the connection while the body is still being sent, the answer may be lost
     return expectOnly(await Promise.all([...whole, ...chunked]), [413, 'cut off']);
   },
 };

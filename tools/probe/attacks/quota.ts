@@ -1,6 +1,6 @@
 import { as, newSession, statusOf, tally, type Attack } from '../attack.ts';
 
-/** The server of the probe has `QUOTA_GB` of 0.02. */
+/** The probe starts its server with `QUOTA_GB=0.02`. */
 const quotaBytes = 20_000_000;
 const partBytes = 8_000_000;
 

@@ -22,7 +22,7 @@ let sequence1: i32 = 0;
 let shape0: i32 = 0;
 let shape1: i32 = 0;
 
-/** No sound is left for the frame to come. */
+/** Clears the overlap, so that the next frame gets no sound of this one. */
 export function aacFilterForget(): void {
   memory.fill(pasts, 0, <usize>half * 8);
 }

@@ -158,7 +158,7 @@ export function aacDecode(bytes: i32): i32 {
   }
   if (channels === 2) interleave(planes, planes + frameLength * 4, output, <i32>frameLength);
   if (isBurst(output, <i32>frameLength * channels)) {
-    // damage that was heard as sound
+    // the frame is damaged, and was decoded as sound
     memory.fill(output, 0, frameLength * 4 * <usize>channels);
     aacFilterForget();
   }

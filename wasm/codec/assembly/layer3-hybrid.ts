@@ -18,7 +18,7 @@ let otherOverlap: usize = 0;
 let sounding0: i32 = 0;
 let sounding1: i32 = 0;
 
-/** As before the first frame. */
+/** Resets the state to that before the first frame. */
 export function hybridForget(): void {
   memory.fill(overlaps, 0, overlapBytes * 2);
   sounding0 = 0;

@@ -15,7 +15,7 @@ let slots: usize = 0;
 let planes: usize = 0;
 const planeBytes: usize = 1152 * 4 + 16;
 
-/** As before the first frame. */
+/** Resets the state to that before the first frame. */
 export function synthesisForget(): void {
   memory.fill(slots, 0, channelBytes * 2);
 }

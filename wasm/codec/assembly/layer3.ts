@@ -123,7 +123,7 @@ function decodeChannels(granules: i32, isSumCoded: bool, isIntensity: bool, sile
   return count;
 }
 
-/** In place of damage that was heard as sound; nothing of it is left for the frames to come. */
+/** Silences a damaged frame that was decoded as sound, and resets the state, so that later frames get nothing of it. */
 function beSilent(out: usize, frames: i32): void {
   memory.fill(out, 0, (<usize>(frames * channels)) << 2);
   hybridForget();

@@ -43,7 +43,7 @@ export type DictationWay =
   | { way: 'none'; problem: DictationProblem; installTag: string | null };
 
 /**
- * On the device where it can; elsewhere only where the host allows it and the person has agreed once (shapes: the journey).
+ * On the device where it can; elsewhere only where the host allows it and the person has agreed once (§10.1).
  */
 export function dictationWay(facts: DictationFacts): DictationWay {
   const { isSupported, local, tags, isRemoteAllowed, hasAgreed } = facts;

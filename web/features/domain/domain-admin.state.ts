@@ -19,7 +19,7 @@ export function useDomains() {
   });
 }
 
-/** `etag`: of what the change was made from. Where that is there no more the server refuses (`domain.changed`). */
+/** `etag`: version that the change was made from. If the options have another one by now, the server refuses (`domain.changed`). */
 type Saving = { json: PutDomain; etag: string };
 
 /** Replaces the options of a host. */
@@ -40,7 +40,7 @@ export function useResetDomain({ host, etag }: AdminDomain) {
   );
 }
 
-/** What the server has of a host now; taken over by the list as well. */
+/** Reads the options of a host again and updates the list of hosts with them. */
 export function useReadDomain(host: string) {
   return useDomainChange<void>(async () =>
     (await api.v1.admin.domains[':host'].$get({ param: { host } })).json(),

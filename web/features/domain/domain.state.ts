@@ -31,7 +31,7 @@ export function useMaxUploadBytes(): number | null {
   return isPending ? null : (data?.config.max_upload_bytes ?? limits.maxUploadBytes);
 }
 
-/** Whether a browser may send sound elsewhere to write it down (shapes: the journey). Until it is known: no. */
+/** True if the browser may send speech to a recognition service elsewhere (§10.1). False until the config of the host is known. */
 export function useRemoteDictation(): boolean {
   const { data } = useDomainConfig();
   return data?.config.remote_dictation ?? false;

@@ -3,13 +3,13 @@ import type { KeptNotes } from './kept-notes.ts';
 
 type DeliverNotesDeps = {
   send(notes: { text: string; base: number }): Promise<unknown>;
-  /** Before anything is sent: an answer that is lost must not look like somebody else's text. */
+  /** Stores the notes before they are sent: if the answer is lost, `sent` shows that the server's text came from here. */
   keep(kept: KeptNotes): Promise<void>;
 };
 
 /**
- * Brings notes to the server that a tab has left, without a screen. Null: it has them. Where somebody else has written
- * meanwhile they are answered as they are, marked as a question for a person. Rejects as the call does.
+ * Sends notes that a closed tab has left on the device, without a screen. Returns null when the server has them. If somebody else
+ * has changed the notes meanwhile, returns them marked with `asks`, since a person has to choose. Rejects as `send` does.
  */
 export async function deliverNotes(kept: KeptNotes, deps: DeliverNotesDeps): Promise<KeptNotes | null> {
   const { text } = kept;

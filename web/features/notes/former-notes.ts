@@ -7,9 +7,8 @@ const storeName = 'notes';
 type FormerNotes = Pick<KeptNotes, 'text' | 'base'> & { atMs: number };
 
 /**
- * Earlier versions of the page kept one text for each person and session, whichever tab it came from. What lies there becomes
- * an entry of a tab that is gone. It goes from there only when that is written, and only if it is still the same: a tab of an
- * earlier version may be writing.
+ * Moves notes that earlier versions of the page have kept, one text for each person and session, to entries of closed tabs. An
+ * old row is deleted only after its entry is written, and only if it has not changed: a tab of an earlier version may be writing.
  */
 export async function moveFormerNotes(
   database: string,
@@ -26,7 +25,7 @@ export async function moveFormerNotes(
       const owner = /^(.*) (\S+)$/.exec(String(key));
       if (!row || !owner) continue;
       const { text, base, atMs } = row;
-      // the same row again, after a move that broke off, is the same entry
+      // the name of the tab makes a repeated move of this row write the same entry
       await put({ user: owner[1]!, session: owner[2]!, tab: `former-${atMs}`, text, base });
       const store = db.transaction(storeName, 'readwrite').objectStore(storeName);
       const now = await settled<FormerNotes | undefined>(store.get(key));

@@ -8,20 +8,20 @@ export type KeptNotes = {
   text: string;
   /** The server's text and revision that they grew from. */
   base: { text: string; rev: number };
-  /** Texts that were sent and never answered, the first few and the last: the server may have one of them. */
+  /** Texts that were sent without an answer, the first three and the last: the server may have one of them. */
   sent?: readonly string[];
-  /** Somebody else has written meanwhile: they wait for a person's choice. */
+  /** True if somebody else has changed the notes meanwhile, so that a person has to choose. */
   asks?: boolean;
-  /** Their session is gone from the server. */
+  /** True if their session was deleted. */
   isGone?: boolean;
 };
 
-/** Notes on this device, by person, session and tab: they outlive a killed tab and a killed browser. */
+/** Notes on this device, by person, session and tab. They survive a killed tab and a killed browser. */
 export type NotesOutbox = TabOutbox<KeptNotes>;
 
 export const notesLocks = lockNames('notes');
 
-/** Has moved what earlier versions of the page kept, before anything is looked for. */
+/** A store whose `list` waits until the notes of earlier versions of the page are moved into it. */
 export function createNotesStore(database = 'unsent-notes', former = 'wortlaut-notes'): TabStore<KeptNotes> {
   const store = createTabStore<KeptNotes>(database);
   const moved = moveFormerNotes(former, (entry) => store.write({ put: entry })).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { notesLocks, type KeptNotes } from './kept-notes.ts';
 import type { ServerNotes } from './notes.rules.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 
-/** A server with notes, a device that keeps what is not sent, and tabs in which somebody writes. */
+/** A server with notes, a device that keeps unsent notes, and tabs to write in. */
 export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<KeptNotes, 'tab'>[] } = {}) {
   const server: ServerNotes = { text: 'Kredit', rev: 1, ...options.notes };
   const device = createTestDevice<KeptNotes>(notesLocks);
@@ -14,12 +14,12 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
   }
   const link = {
     ...{ isUp: true, losesAnswers: false, refusal: null as ApiError | null },
-    /** The server has it, its answer is under way. */
+    /** The server has saved the notes; its answer waits for this promise. */
     answering: null as Promise<void> | null,
   };
   const sent: string[] = [];
 
-  /** As the contract says. */
+  /** Saves notes as the server does by the contract. */
   async function send({ text, base }: { text: string; base: number }): Promise<ServerNotes> {
     await Promise.resolve();
     if (!link.isUp) throw new ApiError('network.failed', 0);
@@ -58,7 +58,7 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
   }
   return {
     ...{ server, device, link, sent, send, openTab },
-    /** What lies on the device, by tab. */
+    /** The texts of all entries on the device. */
     kept: (): string[] => [...device.entries.values()].map(({ text }) => text),
   };
 }

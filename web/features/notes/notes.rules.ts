@@ -7,7 +7,7 @@ import { readTime } from '#api/contract/markdown-inline.ts';
 
 export type ServerNotes = { text: string; rev: number };
 
-/** What stands there, as a refused call learns it; null where it failed otherwise. */
+/** Returns the server's notes if a call was refused because they have changed; null for any other failure. */
 export function conflictOf(error: unknown): ServerNotes | null {
   const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;
   return typeof have === 'object' && 'text' in have ? have : null;
@@ -38,13 +38,13 @@ export function meetServer(draft: NotesDraft, notes: ServerNotes): NotesDraft {
 }
 
 /**
- * What a tab that is gone has left: gone on with where nothing else is written here, otherwise below it. Where a text holds the
- * other one, that is all of it.
+ * Adds notes that a closed tab has left to a draft. A draft without changes of its own is replaced by them, else they are put
+ * below it. If one text contains the other, only the longer one stays.
  */
 export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
   const { text } = kept;
   const now = draft.theirs ?? draft.base;
-  // sent from there, and never answered
+  // the server's text was sent by that tab, which got no answer
   const isOwn = now.rev > kept.base.rev && kept.sent?.includes(now.text);
   const base = isOwn ? now : kept.base;
   if (text === base.text) return draft;
@@ -55,7 +55,7 @@ export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
   if (draft.text.includes(text)) return draft;
   const joined = text.includes(draft.text) ? text : `${draft.text}\n\n${text}`;
   if (base.rev <= draft.base.rev) return { ...draft, text: joined };
-  // it knew of more than this page did
+  // that tab knew a newer revision than this page
   const isMet = draft.theirs === null || draft.theirs.rev <= base.rev;
   return { text: joined, base, theirs: isMet ? null : draft.theirs };
 }

@@ -28,7 +28,7 @@ type NotesState = {
 
 export type Notes = Disposable & {
   readonly state: NotesState;
-  /** What this device has kept of before is in it. */
+  /** Resolves when notes that this device has kept are in the draft. */
   readonly looked: Promise<void>;
   write(text: string): void;
   /** What the server has, as a poll tells it. */
@@ -42,27 +42,28 @@ export type Notes = Disposable & {
 export type NotesDeps = {
   notes: ServerNotes;
   outbox: NotesOutbox;
-  /** `isLast`: the page is going, the request is to outlive it. */
+  /** `isLast`: the page is being closed, and the request is to outlive it. */
   send(notes: { text: string; base: number }, isLast: boolean): Promise<ServerNotes>;
   /**
-   * What is written is kept at the latest after the first, sent when nothing was typed for the second; a failed sending is tried
-   * again after the third, and after the fourth it is looked again whether a tab that is gone has left something.
+   * `keepNotesMs`: at the latest so long after a change the notes are on the device. `saveNotesMs`: they are sent after a pause in
+   * typing of this length. `againMs`: delay before a failed sending is repeated. `lookForLeftMs`: interval of the look for notes
+   * that closed tabs have left.
    */
   timings: { keepNotesMs: number; saveNotesMs: number; againMs: number; lookForLeftMs: number };
-  /** Tells `online`, `pagehide`; `document` tells whether it is seen. */
+  /** `window` fires `online` and `pagehide`, `document` fires `visibilitychange`. */
   page: { window: EventTarget; document: EventTarget };
 };
 
 /**
- * Notes under the hands of a person: on this device while they are written, on the server a moment later. Disposing sends what is
- * left; what does not arrive stays on this device.
+ * The notes of a session while a person edits them: stored on this device while they are typed, and sent after a pause. Disposing
+ * sends the rest; what cannot be sent stays on this device.
  */
 export function createNotes(deps: NotesDeps): Notes {
   const scope = createScope();
   const { notes, outbox, timings, page } = deps;
   const state = proxy<NotesState>({ draft: startNotes(notes), saving: 'saved', error: null, isKept: true });
   let sending: Promise<void> | null = null;
-  /** What the text grew from, sent and not answered: the server may have it, and a poll may bring it before the answer does. */
+  /** Texts sent without an answer so far. The server may have one of them, and a poll may bring it before the answer comes. */
   let sent: readonly string[] = [];
   let sendTimer: ReturnType<typeof setTimeout> | undefined;
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -100,20 +101,20 @@ export function createNotes(deps: NotesDeps): Notes {
     changeTo(ownAsBase(meetServer(state.draft, server)));
   }
 
-  /** What looks like somebody else's may be what was sent from here. */
+  /** Takes the server's text as base if it was sent from here, so that it is no conflict. */
   function ownAsBase(draft: NotesDraft): NotesDraft {
     const { theirs } = draft;
     return theirs && sent.includes(theirs.text) ? { ...draft, base: { ...theirs }, theirs: null } : draft;
   }
 
   async function sendOnce(isLast: boolean): Promise<void> {
-    // what a tab has left may be on its way just now
+    // notes of a closed tab may be being sent at this moment
     if (!isLast) await looked;
     while (isUnsaved(state.draft) && !state.draft.theirs) {
       const { text, base } = state.draft;
       sent = [...new Set([...sent.slice(0, 3), text])];
       const kept = keepNow();
-      // a device that keeps nothing, or not now, holds nobody up
+      // a device that cannot store the notes does not delay the sending for longer than this
       if (!isLast) await Promise.race([kept, sleep(timings.saveNotesMs)]);
       try {
         const saved = await deps.send({ text, base: base.rev }, isLast);
@@ -150,7 +151,7 @@ export function createNotes(deps: NotesDeps): Notes {
     });
     if (left.length === 0 || scope.signal.aborted) return;
     const draft = left.reduce((draft, { kept }) => takeUp(draft, kept), state.draft);
-    // only what this text grew from is its own: a text that it does not hold is somebody else's to it
+    // only texts that are part of this draft count as sent from here; another tab's text stays a conflict
     const held = left.filter(({ kept }) => draft.text.includes(kept.text));
     sent = [
       ...(draft.text.includes(state.draft.text) ? sent : []),

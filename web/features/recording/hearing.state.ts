@@ -32,7 +32,7 @@ export type Hearing = Disposable & {
   readonly listening: Listening;
   /** The latest moment of the recording that anybody knows of, s. */
   nowS(): number;
-  /** The recording that is heard now, and its moment: the monitor may be at a next one that the recorder has not told of. */
+  /** The recording that is heard now, and its position in s. The monitor may reach the next one before the recorder tells of it. */
   now(): { index: number; atS: number };
   onReport(listener: (report: LiveReport) => void): () => void;
   /** Another recording is shown: what lasts is marked there again. */
@@ -50,7 +50,7 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
   let report: LiveReport | null = null;
   /** Finer than what the recorder tells. */
   let heardS = 0;
-  /** Of the recording after the one that the state shows, s; null: it is not heard yet. */
+  /** Position in the recording after the one in `state`, s; null while that is not heard yet. */
   let nextHeardS: number | null = null;
   let suspendedAtS: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -187,7 +187,7 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
     now() {
       const index = current();
       if (nextHeardS !== null) return { index: index + 1, atS: nextHeardS };
-      // Without a monitor nobody hears the next one before the recorder tells of it.
+      // Without a monitor the position alone shows that the next recording has begun.
       const isFull = state.rollsOver && state.positionS >= deps.longestS;
       return isFull ? { index: index + 1, atS: 0 } : { index, atS: nowS() };
     },

@@ -42,7 +42,7 @@ type KeptRecordingsProps = {
 
 type OrphanRecordingsProps = { delivery: Delivery; sessionId?: string; onAdopted(): void };
 
-/** The card of what only the server has, once it is known what lies on this device. */
+/** The card of recordings that only the server has. It waits until the recordings on this device are listed. */
 export function OrphanRecordings({ delivery, ...rest }: OrphanRecordingsProps) {
   const { items, isLoaded } = useSnapshot(delivery.state);
   const kept = (items as readonly KeptItem[]).map(({ kept }) => kept);

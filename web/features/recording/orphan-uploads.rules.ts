@@ -1,10 +1,10 @@
 import type { UnfinishedUpload } from '#api/contract/upload.ts';
 import type { KeptRecording } from './recording.rules.ts';
 
-/** Less than a quarter of a second of sound is nothing that anybody misses. */
+/** Uploads up to this size, about 0.25 s of sound at 64 kbit/s, are not offered. */
 const leastBytes = 2_000;
 
-/** Of the recordings that the server has in part: those that no device here has, and that nobody here is recording. */
+/** Returns the unfinished recordings on the server that this device neither keeps nor records at the moment. */
 export function orphansOf<Upload extends Pick<UnfinishedUpload, 'id' | 'mode' | 'offset' | 'session_id'>>(
   uploads: readonly Upload[],
   kept: readonly KeptRecording[],

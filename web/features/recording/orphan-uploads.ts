@@ -5,17 +5,17 @@ import { timings } from '#web/lib/time.ts';
 import { sessionLock, type KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { orphansOf } from './orphan-uploads.rules.ts';
 
-/** Uploads that nobody has completed. */
+/** Query key of the list of unfinished uploads. */
 const uploadsKey = ['upload', 'unfinished'];
 
-/** Sessions that a tab on this device is recording at this moment. */
+/** Returns those of the sessions that a tab on this device is recording at this moment. */
 async function recordedHere(sessionIds: readonly string[]): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   const names = new Set(held.map(({ name }) => name));
   return new Set(sessionIds.filter((id) => names.has(sessionLock(id))));
 }
 
-/** What the server has of recordings whose device has gone; `kept` are those that this device still has. */
+/** Lists recordings that only the server has, and completes or deletes them. `kept`: the recordings on this device. */
 export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () => void) {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -29,7 +29,7 @@ export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () =
   const again = () => void client.invalidateQueries({ queryKey: uploadsKey });
   return {
     orphans: data ? orphansOf(data.uploads, kept, data.here) : [],
-    /** Rejects with an `ApiError`; `upload.active`: its device still sends, `force` takes it all the same. */
+    /** Completes the recording. Rejects with an `ApiError`: `upload.active` if its device still sends, unless `force` is true. */
     async adopt({ id }: Pick<UnfinishedUpload, 'id'>, force: boolean): Promise<void> {
       try {
         await api.v1.uploads[':id'].adopt.$post({ param: { id }, json: { force } });
@@ -38,7 +38,7 @@ export function useOrphanUploads(kept: readonly KeptRecording[], onAdopted: () =
         again();
       }
     },
-    /** Of what the card told; rejects with an `ApiError`, `upload.offset_conflict` where more has come since. */
+    /** Deletes the upload. Rejects with an `ApiError`: `upload.offset_conflict` if it has grown since it was listed. */
     async discard({ id, offset }: Pick<UnfinishedUpload, 'id' | 'offset'>): Promise<void> {
       try {
         const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset) };

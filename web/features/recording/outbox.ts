@@ -7,7 +7,7 @@ import type { SendState } from './recording.rules.ts';
 export type Outbox = Disposable & {
   /** Where its sending stands; null before it was told. */
   send(id: string): SendState | null;
-  /** Waits until it has ended. */
+  /** Resolves when the sending has ended, well or not. */
   outcome(id: string): Promise<SendOutcome>;
   /** The error code with which it has ended; null while it goes on or after it went well. */
   failure(id: string): string | null;
@@ -17,7 +17,10 @@ export type Outbox = Disposable & {
   drop(id: string): void;
 };
 
-/** `code` null: all is there. `finished`: what all of it is, where that is not what this device had. */
+/**
+ * `code`: null if the server has all of it, else the error code. `finished`: length and digest of the whole, if the server had
+ * more than this device; else null. `adopted`: what the server completed, beside `upload.adopted`.
+ */
 export type SendOutcome = {
   code: string | null;
   finished: Finished | null;

@@ -10,7 +10,7 @@ export type RecorderLink = Disposable & {
   get(): Recorder;
   /** While another one takes over; null otherwise. */
   reviving(): Promise<void> | null;
-  /** After `onLost`, because the person wants it: another one takes over after all. */
+  /** Opens another recorder after `onLost`, when the person asks for it. */
   again(): Promise<void>;
 };
 

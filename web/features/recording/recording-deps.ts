@@ -15,7 +15,7 @@ export type RecordingTimings = {
   /** What is written beside the sound lies on the device so long after the last change. */
   annotateAfterMs: number;
   notesAfterMs: number;
-  /** Before a recording is thrown away its notes are saved; longer than this is not waited for. */
+  /** Longest wait for the notes to be saved before a recording is thrown away. */
   notesPatienceMs: number;
   /** Something that failed in the background is tried again after so long. */
   notesAgainMs: number;
@@ -44,7 +44,7 @@ export type SendReport = { send: SendState; retryNow(): void; stop(): void; resu
 
 /** What a recording and a delivery both need of the server. */
 export type ServerPort = Pick<SignedInDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
-  /** The same key, a UUID, makes the same session. */
+  /** Creates a session, once for each key (a UUID); resolves with its id. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
   saveNotes: SaveNotes;
   complete(

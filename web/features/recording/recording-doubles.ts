@@ -66,7 +66,7 @@ export function createFakeDevice() {
   const stored = new Map<string, { record: RecordingRecord; durationS: number }>();
   const log: string[] = [];
   const opened: FakeRecorder[] = [];
-  /** What the next comparisons with an adopted upload come to. */
+  /** Answers of the next calls of `splitOff`, in order. */
   const splits: SplitOff[] = [];
   let lastId = 0;
 
@@ -233,7 +233,7 @@ export function createFakeServer() {
   const completed: Completed[] = [];
   const notes = new Map<string, { text: string; rev: number }>();
   const created: string[] = [];
-  /** Session by the key it was created with. */
+  /** Session ids by the key that created them. */
   const keys = new Map<string, string>();
   const listeners = new Set<() => void>();
   let isSignedIn = true;

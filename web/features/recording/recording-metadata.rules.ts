@@ -20,7 +20,7 @@ type Sound = Pick<SoundAnalysis, 'speech' | 'verdict'>;
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /**
- * What the server is told of a recording (shapes: recording-complete); every time lies within the sound. `sound`: null where
+ * What the server is told of a recording (§10.9); every time lies within the sound. `sound`: null where
  * it could not be analysed, the server does it then.
  */
 export function recordingMetadata(facts: RecordingFacts, sound: Sound | null): RecordingMetadataInput {

@@ -1,33 +1,33 @@
-/** The way of one recording from the microphone to the moment when it is safe on the server (§4). */
+/** The stages of one recording, from the microphone until the server has it (§4). */
 
 export const recordingStages = [
-  /** Nothing was asked yet. */
+  /** The browser was not asked for the microphone yet. */
   'idle',
   /** The browser asks for the microphone. */
   'asking',
-  /** The microphone is heard, nothing is recorded: the sound check. */
+  /** Sound check: the microphone is open, and nothing is recorded. */
   'ready',
   'recording',
   'paused',
-  /** The microphone has gone; what was said until then is safe. Another one goes on. */
+  /** The microphone has gone. The sound until then is stored; recording goes on with another microphone. */
   'interrupted',
-  /** It lies on this device, and nobody is at it: what a crash or a closed tab left. */
+  /** A crash or a closed tab left it on this device, and no tab works on it. */
   'kept',
-  /** The last frames are written. */
+  /** Its last frames are being written. */
   'finishing',
-  /** It holds no sound: its notes go to the session. */
+  /** It has no sound: only its notes are saved in the session. */
   'noting',
-  /** Its bytes are on their way to the server. */
+  /** Its bytes are being sent. */
   'uploading',
-  /** The server has all bytes and is told what they are. */
+  /** The server has all bytes; `recording-complete` is being called. */
   'completing',
-  /** The server has other bytes: it gets all of them again. */
+  /** The server's bytes differ from those here: all of them are sent again. */
   'resending',
-  /** Its session has gone or has another recording: it gets a session of its own. */
+  /** Its session was deleted or has another recording: it gets a new session. */
   'rehousing',
-  /** The server completed what it had, without this device: it gets what only the device knows. */
+  /** Its upload was adopted, completed without this device: the server gets the notes and markers of the device. */
   'joining',
-  /** The server has all of it: the copy on this device goes. */
+  /** The server has all of it: the copy on this device is removed. */
   'clearing',
   'finished',
   'discarded',
@@ -35,26 +35,26 @@ export const recordingStages = [
 export type RecordingStage = (typeof recordingStages)[number];
 
 export const stageEvents = [
-  /** The person asks for the microphone; the browser gives it, or does not. */
+  /** The person asks for the microphone; `heard`: the browser gives it, `refused`: it does not. */
   'ask',
   'heard',
   'refused',
   'start',
   'pause',
   'resume',
-  /** The microphone has gone, or another one is there. */
+  /** The microphone has gone; `found`: another one is there. */
   'lost',
   'found',
   'finish',
-  /** A kept one is to be sent as it lies. */
+  /** A kept recording is to be finished and sent. */
   'deliver',
-  /** The longest length was reached: its last frame is written, and a next recording goes on. */
+  /** The longest length was reached: its last frame is written, and a next recording has begun. */
   'rolled',
   /** The last frame is written. */
   'ended',
-  /** There is no sound in it; its person may try again. */
+  /** It has no sound; the person may record again. */
   'empty',
-  /** There is no sound in it, and nobody is at the microphone. */
+  /** It has no sound, and nobody will record more into it. */
   'soundless',
   'noted',
   /** The server has all bytes. */
@@ -62,7 +62,7 @@ export const stageEvents = [
   'completed',
   'differs',
   'resent',
-  /** The person agreed to a session of its own. */
+  /** It is to get a new session; `housed`: it has one. */
   'rehouse',
   'housed',
   'adopted',
@@ -76,13 +76,13 @@ type Row = Partial<Record<StageEvent, RecordingStage>>;
 
 const live: Row = { finish: 'finishing', rolled: 'uploading', discard: 'discarded' };
 
-/** Every stage has its row; an event that a row does not name changes nothing. */
+/** The stage that each event leads to. An event that a row does not name leaves the stage as it is. */
 const table: Record<RecordingStage, Row> = {
   idle: { ask: 'asking', discard: 'discarded' },
   asking: { heard: 'ready', refused: 'idle', discard: 'discarded' },
   ready: { ask: 'asking', start: 'recording', lost: 'idle', discard: 'discarded' },
   recording: { ...live, pause: 'paused', lost: 'interrupted' },
-  // A microphone that goes or comes in a pause ends no pause: only the person goes on.
+  // A microphone that is lost or found does not end a pause: only the person does.
   paused: { ...live, resume: 'recording' },
   interrupted: { ...live, found: 'recording', pause: 'paused' },
   kept: { deliver: 'finishing', discard: 'discarded' },
@@ -116,13 +116,13 @@ const table: Record<RecordingStage, Row> = {
   discarded: {},
 };
 
-/** Total: an event that does not fit the stage leaves it as it is. */
+/** Returns the next stage; the same one if the event does not fit it. */
 export const stageAfter = (stage: RecordingStage, event: StageEvent): RecordingStage =>
   table[stage][event] ?? stage;
 
 export const canDo = (stage: RecordingStage, event: StageEvent): boolean => table[stage][event] !== undefined;
 
-/** Sound is recorded, or was and may go on. */
+/** True if sound is recorded, or can be recorded again at once: paused, or without a microphone. */
 export const isLive = (stage: RecordingStage): boolean =>
   stage === 'recording' || stage === 'paused' || stage === 'interrupted';
 
@@ -138,17 +138,17 @@ const sendingStages = [
 ] as const satisfies readonly RecordingStage[];
 export type SendingStage = (typeof sendingStages)[number];
 
-/** After Stop: on its way to the server. */
+/** True from Stop until the server has all of it. */
 export const isSending = (stage: RecordingStage): stage is SendingStage =>
   (sendingStages as readonly RecordingStage[]).includes(stage);
 
-/** Something that was said is not on the server yet: leaving now would keep it on this device only. */
+/** True if some of the recording is not on the server yet. Who leaves the page now leaves it on this device only. */
 export const isUnsafe = (stage: RecordingStage): boolean => isLive(stage) || isSending(stage);
 
-/** Nothing of it lies on this device any more. */
+/** True if nothing of it is on this device any more. */
 export const isOver = (stage: RecordingStage): boolean => stage === 'finished' || stage === 'discarded';
 
-/** What the work of a stage after Stop came to. */
+/** The outcomes of the steps after Stop (`SendingSteps`). */
 export type SendingEvent =
   | 'ended'
   | 'empty'
@@ -164,24 +164,24 @@ export type SendingEvent =
   | 'joined'
   | 'cleared';
 
-/** Codes with which the server says that it holds other bytes than this device. */
+/** Error codes with which the server says that its bytes differ from those of this device. */
 const otherBytes = new Set(['recording.incomplete', 'recording.digest_mismatch', 'recording.no_audio']);
 export const isOtherBytes = (code: string): boolean => otherBytes.has(code);
 
-/** The event that a refusal means at this stage; null: a person has to decide, or a better moment has to come. */
+/** Returns the event that an error code leads to at this stage; null if a person has to decide, or it must be tried later. */
 export function eventOfRefusal(stage: RecordingStage, code: string): SendingEvent | null {
   if (code === 'upload.adopted') return canDo(stage, 'adopted') ? 'adopted' : null;
-  // An answer to recording-complete that was lost looks like this: the same call again has the same answer.
+  // Perhaps `recording-complete` succeeded and its answer was lost. Calling it again tells.
   if (stage === 'uploading' && code === 'upload.already_complete') return 'sent';
   if (stage === 'completing' && isOtherBytes(code)) return 'differs';
   return null;
 }
 
-/** The session has gone or has another recording: only a new one can take this, when the person says so. */
+/** True if the session was deleted or has another recording. Only a new session, which the person agrees to, can take this one. */
 export const needsNewSession = (code: string): boolean =>
   code === 'session.not_found' || code === 'session.gone' || code === 'upload.already_complete';
 
-/** §4 knows ten stages on the screen; the repairs between them are seen as sending. */
+/** The screen shows ten stages (§4). Each of the other stages is shown as one of them. */
 const shown = {
   kept: 'finishing',
   noting: 'completing',

@@ -2,9 +2,9 @@ import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 
 /**
- * Creates a session, once for each key; answers its id. Whoever calls keeps the key (a UUID) until there is an answer, so that a
- * lost one makes no second session. Where the draft has changed since, the session of the key gets what it says now.
- * @throws ApiError `session.gone`: what the key created was deleted; another session needs another key
+ * Creates a session, once for each key (a UUID), and returns its id. The caller repeats the call with the same key until there is
+ * an answer, so that a lost answer makes no second session. If the draft has changed since, the session of the key is updated.
+ * @throws ApiError `session.gone`: the session of this key was deleted; a new session needs a new key
  */
 export async function createSession(
   session: SessionDraft,

@@ -7,19 +7,19 @@ import { createEditQueue } from './transcript-edit-queue.ts';
 import { restack } from './transcript-edit.rules.ts';
 
 type DeliverEditsDeps = {
-  /** Of the server; null: there is no transcript to put them on now. */
+  /** Reads the session's transcript and edit count from the server; null if it has no transcript now. */
   read(): Promise<{ edits: number; transcript: Transcript } | null>;
   send(patch: EditsPatch): Promise<{ edits: number }>;
   newId(): string;
 };
 
-/** Others may be writing at the same time: so often it is begun anew. */
+/** Tries before giving up for now. A try fails if others change the transcript at the same time. */
 const maxRounds = 5;
 
 /**
- * Brings edits to the server that a tab has left, without a screen. Null: it has them. What others have changed meanwhile is
- * never decided here: conflicts are answered for a person to look at, and where an edit fits no more nothing of it is touched.
- * Undefined: not now. Rejects as the calls do.
+ * Sends edits that a closed tab has left on the device, without a screen. Returns null when the server has them, undefined if they
+ * cannot be sent now, else what is to be kept instead, marked with `asks`: the conflicts with changes of others, or all edits if
+ * one of them no longer applies. Rejects as `read` and `send` do.
  */
 export async function deliverEdits(
   kept: KeptEdits,
@@ -42,7 +42,7 @@ export async function deliverEdits(
       }
       return conflicts.length > 0 ? { version, edits: [], conflicts, asks: true } : null;
     } catch (error) {
-      // the screen sets aside what the server refuses for itself
+      // the server refuses an edit: only the session's screen can set it aside and send the others
       if (isApiError(error, 'session.edit_invalid')) return { ...kept, asks: true };
       if (!isApiError(error, 'session.edits_conflict')) throw error;
     }

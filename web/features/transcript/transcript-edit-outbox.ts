@@ -7,9 +7,9 @@ export type KeptEdits = {
   version: number;
   edits: readonly PendingEdit[];
   conflicts: readonly KeptConflict[];
-  /** On their way without a screen it was found that somebody must look at them. */
+  /** True if they could not be sent without a screen, so that a person has to look at them. */
   asks?: boolean;
-  /** Their session is gone from the server. */
+  /** True if their session was deleted. */
   isGone?: boolean;
 };
 

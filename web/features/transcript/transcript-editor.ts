@@ -41,7 +41,7 @@ export type EditorState = {
   /** As it is shown: the server's with what is on its way. Segments that did not change keep their identity. */
   transcript: Transcript;
   save: SaveState;
-  /** What is not saved yet lies on this device. */
+  /** False if changes that are not sent yet cannot be stored on this device. */
   isKept: boolean;
   undoable: EditKind | null;
   redoable: EditKind | null;

@@ -3,7 +3,7 @@ import type { Verdict } from '#api/contract/recording.ts';
 import { intersectSpans, lengthOf } from './span.rules.ts';
 import type { Span, Spans } from './span.rules.ts';
 
-/** `[time in what is sent, time in the original]`, one pair for each kept stretch (shapes: recording-complete). */
+/** `[time in what is sent, time in the original]`, one pair for each kept stretch (§10.9). */
 export function keptToTimemap(kept: Spans): Span[] {
   let newS = 0;
   return kept.map(([startS, endS]) => {

@@ -1,32 +1,32 @@
 import type { Locks } from '#web/lib/tab-locks.ts';
 import type { LockNames, TabKey, TabStore } from '#web/lib/tab-outbox.ts';
 
-/** Somebody must look at it; or its session is gone from the server. */
+/** `asks`: a person has to look at it. `isGone`: its session was deleted. */
 type Marks = { asks?: boolean; isGone?: boolean };
 
 export type LeftKind<T extends Marks> = {
   store: TabStore<T>;
   names: LockNames;
-  /** Null: the server has it. Undefined: not now. Otherwise what is to be kept in its place. Rejects as the calls do. */
+  /** Sends an entry. Returns null if the server has it, undefined if it cannot be sent now, else what to keep instead. */
   deliver(session: string, kept: T, keep: (kept: T) => Promise<void>): Promise<T | null | undefined>;
 };
 
 export type PassDeps = {
   users: readonly string[];
   locks: Locks;
-  /** What somebody else would send is not theirs, and what they do not find is not gone. */
+  /** True while the person of the entries is signed in. As another person nothing may be sent, and a 404 says nothing. */
   isSignedIn(): boolean;
-  /** The session is not on the server any more. */
+  /** True if the error says that the session was deleted. */
   isGone(error: unknown): boolean;
-  /** Nobody has said no: it may go later. */
+  /** True if the same call may succeed later. */
   isPassing(error: unknown): boolean;
-  /** Those too that were found to be a question, or without a session. */
+  /** Also tries entries that an earlier pass has marked with `asks` or `isGone`. */
   withMarked: boolean;
 };
 
 /**
- * Brings to the server what tabs have left that are gone, wherever the person is in the program. What a living tab has is its
- * own, and so is all of a session that is open in one. Answers whether something waits that may go later.
+ * Sends what closed tabs have left on the device, whatever screen is open. Skips the entries of open tabs, and all entries of a
+ * session that is open in a tab. Returns true if an entry has to be tried again later.
  */
 export async function deliverLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDeps): Promise<boolean> {
   const { store } = kind;
@@ -45,7 +45,7 @@ export async function deliverLeft<T extends Marks>(kind: LeftKind<T>, deps: Pass
   return waits;
 }
 
-/** False: it waits, and may go later. */
+/** Returns false if the entry has to be tried again later. */
 async function deliverOne<T extends Marks>(
   { store, names, deliver }: LeftKind<T>,
   { user, session, tab }: TabKey,

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import style from './unsent.module.css';
 import { discardStranded, unsentState, type Stranded } from './unsent.state.ts';
 
-/** What was written in sessions that are gone, and never reached the server: to be copied or thrown away by a person alone. */
+/** Shows notes and edits of deleted sessions that never reached the server. The person can copy or discard them. */
 export function StrandedNotice() {
   const { t } = useTranslation();
   const { stranded } = useSnapshot(unsentState);
@@ -50,7 +50,7 @@ function StrandedTexts({ session, notes, edits }: Stranded) {
       {parts.map(({ label, text }) => (
         <section key={label} aria-label={label}>
           <p className={style.label}>{label}</p>
-          {/* Scrolls: reachable by keys. */}
+          {/* It scrolls, so it must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={style.text} tabIndex={0}>
             {text}

@@ -21,10 +21,10 @@ import { timings } from '#web/lib/time.ts';
 import { setDiscard } from './unsent.state.ts';
 import { watchUnsent } from './unsent-watch.ts';
 
-/** What did not go is tried again after so long, ms; earlier when the connection is back. */
+/** Delay before another try, ms; shorter if the connection comes back. */
 const againMs = 60_000;
 
-/** As long as somebody is signed in, notes and edits that a tab has left go to the server, whatever screen is shown. */
+/** Sends notes and edits that closed tabs have left, on every screen, while a person is signed in. */
 export function UnsentDelivery() {
   const client = useQueryClient();
   const { user } = useSnapshot(userState);
@@ -49,7 +49,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
     locks: tabLocks,
     isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, sub),
     isGone: (error) => isApiError(error, 'session.not_found'),
-    // what is no answer of our server is no refusal of it
+    // an answer that is not our server's is no refusal
     isPassing: (error) =>
       !isApiError(error) || isPassing(error.status) || error.code === 'network.unexpected',
     notes: {

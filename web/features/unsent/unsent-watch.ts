@@ -9,21 +9,22 @@ type WatchDeps = Omit<PassDeps, 'withMarked'> & {
   notes: LeftKind<KeptNotes>;
   edits: LeftKind<KeptEdits>;
   page: { window: EventTarget; document: EventTarget & { visibilityState: DocumentVisibilityState } };
-  /** The server is reached again; answers what ends the listening. */
+  /** Calls back when the server is reached again. Returns a function that ends the listening. */
   onBack(listener: () => void): () => void;
-  /** It is looked this often; what did not go is tried again after the second. */
+  /** Interval of the look at what is kept. */
   lookEveryMs: number;
+  /** Delay before entries are tried again that could not be sent. */
   againMs: number;
   now(): number;
   onFailure(error: unknown): void;
 };
 
 export type UnsentWatch = {
-  /** What this person has left in a session that is gone from the server; answers what puts it back. */
+  /** Deletes from the device what is left of a deleted session. Returns a function that puts it back. */
   discard(session: string): Promise<() => Promise<void>>;
 };
 
-/** One tab at a time brings to the server what others have left; every tab knows what is not sent yet. Ends with `scope`. */
+/** Keeps `unsentState` up to date in every tab, and sends what closed tabs have left, one tab at a time. Ends with `scope`. */
 export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
   const { notes, edits, users } = deps;
   let running: Promise<void> | null = null;
@@ -37,7 +38,7 @@ export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
     const [keptNotes, keptEdits] = await Promise.all([listAll(notes.store), listAll(edits.store)]);
     if (scope.signal.aborted) return false;
     const found = unsentOf({ notes: keptNotes, edits: keptEdits });
-    // rows are drawn anew for what changed alone
+    // an unchanged state is not assigned, so that no row is drawn anew
     if (JSON.stringify(found) !== JSON.stringify(unsentState)) Object.assign(unsentState, found);
     return keptNotes.length + keptEdits.length > 0;
   }

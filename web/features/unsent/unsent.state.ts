@@ -3,15 +3,15 @@ import type { KeptNotes } from '#web/features/notes/kept-notes.ts';
 import type { KeptEdits } from '#web/features/transcript/transcript-edit-outbox.ts';
 import type { TabKey } from '#web/lib/tab-outbox.ts';
 
-/** What of a session the server does not have yet. */
+/** Which changes of a session are on this device only. */
 export type Unsent = {
   notes: boolean;
   edits: boolean;
-  /** It waits for a choice that only its screen can ask for. */
+  /** True if the person has to open the session and choose. */
   asks: boolean;
 };
 
-/** What was never sent and cannot be any more: its session is gone from the server. */
+/** Texts that were never sent and cannot be sent any more, since their session was deleted. */
 export type Stranded = {
   session: string;
   notes: readonly string[];
@@ -20,15 +20,15 @@ export type Stranded = {
 
 type UnsentState = { sessions: Record<string, Unsent>; stranded: readonly Stranded[] };
 
-/** What lies on this device of the person who is signed in. */
+/** Unsent changes on this device of the person who is signed in. */
 export const unsentState = proxy<UnsentState>({ sessions: {}, stranded: [] });
 
-/** Answers what puts it back. */
+/** Deletes what is left of a deleted session. Returns a function that puts it back. */
 type Discard = (session: string) => Promise<() => Promise<void>>;
 
 let discard: Discard | null = null;
 
-/** By whoever looks after what is kept; null: nobody does any more. */
+/** Sets what `discardStranded` calls; null when nobody is signed in any more. */
 export function setDiscard(by: Discard | null): void {
   discard = by;
 }
@@ -37,7 +37,7 @@ export const discardStranded = (session: string) => discard?.(session) ?? null;
 
 type Entries = { notes: readonly (KeptNotes & TabKey)[]; edits: readonly (KeptEdits & TabKey)[] };
 
-/** What was written, as it can be read and copied. */
+/** Returns the texts in edits and conflicts, for a person to read and copy. */
 function textsOf({ edits, conflicts }: KeptEdits): string[] {
   const own = edits.flatMap(({ op }) =>
     op.op === 'text' || op.op === 'insert' ? [op.text] : op.op === 'speaker' ? [op.name] : [],

@@ -2,7 +2,7 @@ import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { apiFetch } from '#web/lib/http.ts';
 
 /**
- * Tells the server that all bytes of a recording are there (shapes: recording-complete). The same call again has the same
+ * Tells the server that all bytes of a recording are there (§10.9). The same call again has the same
  * answer. Throws `ApiError`: 409 where bytes are missing or differ.
  */
 export async function completeRecording(

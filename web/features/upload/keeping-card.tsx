@@ -44,7 +44,7 @@ export function KeepingCard({ upload, kept }: KeepingCardProps) {
   );
 }
 
-/** Of which file, how long it is with its cuts, and whether it has to be chosen again. */
+/** Names the kept file, its length after the cuts, and says if it has to be chosen again. */
 function What({ kept }: { kept: KeptView }) {
   const { t } = useTranslation();
   const { name, keptS, convertedS } = kept;

@@ -1,11 +1,11 @@
-/** For tests: a device that keeps an upload's work in memory, as the browser's stores do. */
+/** For tests: the stores for an upload's work, in memory. */
 import type { Keep } from '#workers/encode/keep.client.ts';
 import type { FileFacts, Kept, KeepRefusal } from '#workers/encode/keep.contract.ts';
 import type { EditsRecord, EditsStore } from './kept-edits.ts';
 import { createKeeping } from './keeping.ts';
 import type { Keeping } from './keeping.ts';
 
-/** Fails to be read, as what was deleted beneath it. */
+/** A blob that cannot be read, as after its file was deleted. */
 class GoneBlob extends Blob {
   override slice(): Blob {
     return new GoneBlob();
@@ -30,7 +30,7 @@ export function createMemoryDevice() {
     let refusal: KeepRefusal | null = null;
     let last: Promise<unknown> = Promise.resolve();
     const isOver = () => holder !== tab;
-    /** A worker's turn: over when the page has gone before it comes. */
+    /** Runs calls one after the other, as a worker does. A call whose page is closed by then never resolves. */
     const inTurn = <T>(act: () => T): Promise<T> => {
       const next = last.then(() => (isOver() ? new Promise<never>(() => {}) : act()));
       last = next;
@@ -109,11 +109,11 @@ export function createMemoryDevice() {
     put: (kept: Stored | null) => {
       stored = kept;
     },
-    /** What lies there of the sound cannot be read any more, found out when it is used. */
+    /** Makes the stored chunks unreadable, which shows only when they are used. */
     loseSound() {
       if (stored) stored.chunks = stored.chunks.map(() => new GoneBlob());
     },
-    /** A page of the session. `kill` ends it at once, in the middle of what it does. */
+    /** Opens a page of the session. `kill` ends it at once, at any point. */
     openPage(): { keeping: Keeping; kill(): void } {
       const tab = Symbol('tab');
       let isOver = false;

@@ -2,20 +2,20 @@ import { limits } from '#api/contract/limits.ts';
 import { createKeptStore } from '#web/lib/idb.ts';
 import type { FileFacts, KeepScope } from '#workers/encode/keep.contract.ts';
 
-/** What was last done to one file. */
+/** The edits of one file. */
 export type EditsRecord = {
   edits: unknown;
-  /** The person let go of it: what else is kept of it goes too. */
+  /** True if the person discarded the file; then its analysis and mp3 are deleted too. */
   isDiscarded: boolean;
   atMs: number;
 };
 
-/** Edits of one session's files on this device, beside the recording that the workers keep. Rejects where the browser keeps nothing. */
+/** Stores the edits of one session's files on this device. Calls reject if the browser stores nothing. */
 export type EditsStore = Disposable & {
   read(file: FileFacts): Promise<EditsRecord | null>;
-  /** Begun before it returns: a page that ends the next moment has written it. */
+  /** The write has begun when this returns, so that a page that is closed right after it has written it. */
   write(file: FileFacts, record: EditsRecord): Promise<void>;
-  /** Of one file, or of the whole session. */
+  /** Removes the edits of one file; of the whole session if `file` is null. */
   remove(file: FileFacts | null): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ const everything = () => IDBKeyRange.lowerBound(['']);
 const keyOf = ({ user, session, file }: Entry): IDBValidKey => [user, session, file];
 const fileKey = ({ name, bytes, lastModifiedMs }: FileFacts) => JSON.stringify([name, bytes, lastModifiedMs]);
 
-/** IndexedDB, and from the page itself: what a worker writes ends with the page in the middle. */
+/** The page itself writes to IndexedDB: a write that a worker has begun breaks off when the page is closed. */
 export function createEditsStore(
   { userId: user, sessionId: session }: KeepScope,
   now: () => number = Date.now,
@@ -34,7 +34,7 @@ export function createEditsStore(
   const store = openStore();
   const own = () => store.all(IDBKeyRange.bound([user, session], [user, session, []]));
   let swept: Promise<void> | null = null;
-  /** What has expired, and what belongs to other people. */
+  /** Removes expired edits and those of other people. */
   const sweep = async () => {
     const isOver = (entry: Entry) => entry.user !== user || now() - entry.atMs >= limits.storedUploadExpiryMs;
     const remove = (await store.all(everything())).filter(isOver).map(keyOf);
@@ -56,7 +56,7 @@ export function createEditsStore(
   };
 }
 
-/** Removes the edits of one person, or of all, in this browser: at sign-out. */
+/** Removes the edits of one person, or of all people, from this browser; called at sign-out. */
 export async function clearKeptEdits(userId: string | null): Promise<void> {
   using store = openStore();
   try {
@@ -65,6 +65,6 @@ export async function clearKeptEdits(userId: string | null): Promise<void> {
       remove: entries.filter(({ user }) => userId === null || user === userId).map(keyOf),
     });
   } catch {
-    // nothing was kept
+    // the browser stores nothing, so nothing was kept
   }
 }

@@ -7,48 +7,48 @@ import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/encode/keep.contract.ts';
 import type { EditsRecord } from './kept-edits.ts';
 
-/** What the page itself leaves for a reload. `settings`: only where others than usual were chosen. */
+/** The edits that the page stores. `settings`: only if they differ from those of the host. */
 export type KeptEdits = { trim: TrimEdits; loudness: Loudness; settings?: Mp3Settings };
 
-/** What is known of the edits of a file. */
+/** Edits as they were found. `areLost`: they were or may have been there, and cannot be read. */
 export type FoundEdits = { value: unknown; areLost: boolean };
 export const noEdits: FoundEdits = { value: null, areLost: false };
 
-/** Edits as the review begins with them. */
+/** Edits as the review starts with them. */
 export type ReadEdits = {
   trim: TrimEdits | null;
   loudness: Loudness;
   settings: Mp3Settings | null;
-  /** s, of what is left. */
+  /** Length after the cuts, s. */
   keptS: number;
   isTrimmed: boolean;
-  /** There were cuts, or may have been, and they cannot be read. */
+  /** True if there were or may have been cuts that cannot be read. */
   areLost: boolean;
 };
 
-/** What a reload left, as it is shown before anybody goes on with it. */
+/** Kept work as its card shows it. */
 export type KeptView = {
   name: string;
-  /** Of the mp3 that is there, s. */
+  /** Length of the mp3 made so far, s. */
   convertedS: number;
-  /** It was looked at to its end. */
+  /** True if the analysis reached the end of the file. */
   isAnalysed: boolean;
-  /** Of the recording, s; null: not known. */
+  /** Length of the recording, s; null if not known. */
   lengthS: number | null;
-  /** Of what the cuts leave of it, s. */
+  /** Length after the cuts, s; null if not known. */
   keptS: number | null;
   cuts: 'none' | 'there' | 'lost';
-  /** Without choosing the file again. */
+  /** True if the work can go on without choosing the file again. */
   canResume: boolean;
-  /** Its sound was there and cannot be read any more. */
+  /** True if the mp3 was complete and can no longer be read. */
   isSoundLost: boolean;
 };
 
 export type KeptWork = Kept & { edits: FoundEdits };
 
 /**
- * The newer of what today's store and an earlier version's have. `record` undefined: the store could not be read. `kept`: what
- * the workers have of the same file.
+ * Chooses the newer of the edits in today's store (`record`; undefined if it could not be read) and those that an earlier version
+ * of the page has stored with the recording (`kept`, of the same file).
  */
 export function chooseEdits(
   record: EditsRecord | null | undefined,
@@ -59,11 +59,11 @@ export function chooseEdits(
     return { value: record.edits, areLost: false, isDiscarded: record.isDiscarded };
   }
   if (former) return { value: former.value, areLost: !former.isReadable, isDiscarded: false };
-  // What was never looked at to its end was never cut.
+  // A file whose analysis has not ended cannot have been cut.
   return { value: null, areLost: record === undefined && Boolean(kept?.analysis), isDiscarded: false };
 }
 
-/** Edits of a recording of this length that is cut at frames of `settings`. */
+/** Reads stored edits for a recording of this length, whose cuts lie on mp3 frames of `settings`. */
 export function readEdits(
   { value, areLost }: FoundEdits,
   { durationS, settings }: { durationS: number; settings: Mp3Settings },
@@ -85,7 +85,7 @@ export function readEdits(
 
 const asEdits = (value: unknown) => (value ?? {}) as Partial<Record<keyof KeptEdits, unknown>>;
 
-/** Only smaller ones are ever chosen here; what is usual on this host may have changed since. */
+/** Returns stored settings if their bit rate is below the host's. The page offers no others, and the host's may have changed. */
 function readSettings(value: unknown, usual: Mp3Settings): Mp3Settings | null {
   const { sampleRate, bitrate } = (value ?? {}) as Partial<Record<keyof Mp3Settings, unknown>>;
   const known = mp3SampleRates.find((rate) => rate === sampleRate);

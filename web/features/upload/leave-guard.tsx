@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 type LeaveGuardProps = {
   isActive: boolean;
-  /** What was done here is found again. */
+  /** True if the work is kept on the device and found again. */
   isKept: boolean;
 };
 
@@ -33,8 +33,8 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   );
 }
 
-/** Signed out nothing is sent: sign-in comes first, and what is kept goes on after it. */
+/** True after a sign-out: the sign-in must not be blocked, and the kept work goes on after it. */
 const isOver = (isKept: boolean): boolean => isKept && tokens.read() === null;
 
-/** Another way to record takes the upload's place on the same screen. */
+/** The `mode` in the address: another mode closes the upload, although the path stays the same. */
 const modeOf = ({ search }: { search: object }): unknown => ('mode' in search ? search.mode : undefined);

@@ -8,7 +8,7 @@ export type OutputInput = {
   /** As the file was found; `keptS` is what is left of `durationS` after trimming. */
   container: string;
   codec: string;
-  /** Its own frames can be sent; undefined: nobody has looked, and whoever cuts it does. */
+  /** True if the file's own mp3 frames can be sent; undefined if that is not known: cutting then finds out. */
   hasOwnFrames: boolean | undefined;
   durationS: number;
   keptS: number;
@@ -52,7 +52,7 @@ export function fittingSettings(
 /** §5: at most 2:30 h. What coders add at the end is not length. */
 export const isTooLong = (durationS: number): boolean => durationS > limits.maxAudioS + limits.audioPaddingS;
 
-/** An mp3 file whose moments players find, and that only needs cutting, is cut; all else is written anew. */
+/** An mp3 file in which players seek exactly, and that only needs cutting, is cut; everything else is encoded. */
 export function planOutput(input: OutputInput): Output {
   const { file, container, codec, hasOwnFrames = true } = input;
   const { durationS, keptS, loudness, settings, maxBytes } = input;

@@ -14,7 +14,7 @@ export type SendFileOptions = Omit<SendBlobOptions, 'url' | 'onUrl'> & {
 };
 
 export type SendingFile = Sending & {
-  /** The session had its sound already, of these bytes or of others: completing it tells. */
+  /** True if the session already had audio. `recording-complete` tells if it is this file. */
   hadSound(): boolean;
 };
 

@@ -52,7 +52,7 @@ export const analysisOf = (change: Partial<Analysis> = {}): Analysis => ({
 const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
 const chunkCount = 3;
 
-/** For tests: a pass that keeps what it makes as the real one does. `gate` holds it up before each chunk. */
+/** For tests: an analysis that stores its chunks as the real one does. It waits for `gate` before each chunk. */
 export function analysisDouble(
   input: { lengthOf?(file: File): number; gate?(chunk: number): Promise<void> } = {},
 ): typeof analyseFile {
@@ -85,7 +85,7 @@ export function analysisDouble(
 
 type DepsInput = { keeping: Keeping; onEncode(edits: Edits): void };
 
-/** For tests: everything around an upload goes well. */
+/** For tests: dependencies of an upload that all succeed. */
 export const uploadDepsOf = ({ keeping, onEncode }: DepsInput): UploadDeps => ({
   sessionId: 's1',
   maxBytes: 150_000_000,

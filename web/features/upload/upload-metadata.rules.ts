@@ -15,7 +15,7 @@ export const timemapToKept = (timemap: readonly Readonly<Span>[], durationS: num
     originalS + (timemap[index + 1]?.[0] ?? durationS) - newS,
   ]);
 
-/** What the server is told of a recording, in the time of what was sent (shapes: recording-complete). */
+/** What the server is told of a recording, in the time of what was sent (§10.9). */
 export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts: number }): Told {
   const { sound, analysis, parts } = input;
   const { durationS, sha256, timemap } = sound;

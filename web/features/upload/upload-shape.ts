@@ -11,12 +11,12 @@ import type { SendingFile } from './send-file.ts';
 import type { ResultDeps } from './result-maker.ts';
 import type { UploadListening, UploadState } from './upload.rules.ts';
 
-/** What an upload needs from outside: the workers, the place where work is kept, and three calls. */
+/** What an upload needs: the workers, the store for kept work, and the calls to the server. */
 export type UploadDeps = ResultDeps & {
   sessionId: string;
   maxBytes: number;
   settings: Mp3Settings;
-  /** Where a reload finds the work again. The upload owns it. */
+  /** The store in which a reload finds the work again. The upload disposes of it. */
   keeping: Keeping;
   probe: typeof probeFile;
   analyse: typeof analyseFile;
@@ -29,7 +29,7 @@ export type UploadDeps = ResultDeps & {
       onState(state: SendState): void;
     },
   ): SendingFile;
-  /** Lets go of what is known of an upload, so that the next one starts anew. */
+  /** Forgets the address of an upload, so that the next try starts a new one. */
   forget(upload: { metadata: UploadMetadata; sha256: string }): void;
   complete(
     metadata: RecordingMetadataInput,
@@ -37,7 +37,7 @@ export type UploadDeps = ResultDeps & {
     signal: AbortSignal,
   ): Promise<void>;
   now(): number;
-  /** For the log: what a sentence on screen cannot say. */
+  /** Gets each failure, for the log. */
   onFailure(error: unknown): void;
 };
 
@@ -46,33 +46,34 @@ export type Upload = Disposable & {
   /** The chosen file; null before one is chosen, and after a reload. */
   file(): File | null;
   draft(): Mp3Draft | null;
-  /** What is kept of the recording; null before it was analysed. */
+  /** The cuts of the recording; null before the analysis. */
   trim(): Trim | null;
-  /** What would be sent now; null before the analysis. */
+  /** The plan of what would be sent now; null before the analysis. */
   output(): Output | null;
   choose(files: readonly File[]): Promise<void>;
-  /** Takes up the offer for a file over the limits. */
+  /** Accepts the offer for a file over the limits, and analyses it. */
   accept(): Promise<void>;
-  /** Takes up what a reload left. */
+  /** Goes on with the kept work. */
   resume(): void;
   setLoudness(loudness: Loudness): void;
   setSettings(settings: Mp3Settings): void;
   /** The whole recording as mp3, for browsers that do not play the file. Needs a draft. */
   wholeMp3(): Promise<Blob>;
-  /** What would be sent; null until it was made. */
+  /** The mp3 that would be sent; null until it is made. */
   result(): EncodedMp3 | null;
-  /** Listens to the recording, or to what would be sent, which is made first. */
+  /** Plays the recording, or the mp3 that would be sent, which is made first. */
   listen(to: UploadListening): Promise<void>;
-  /** Makes what is not made, sends what is not there, completes. Resolves when it is over, well or not. */
+  /** Encodes, sends and completes, skipping steps that are done. Resolves when that has ended, well or not. */
   send(): Promise<void>;
-  /** Takes up where a problem stopped it. */
+  /** Repeats the step that failed. */
   retry(): Promise<void>;
-  /** While it is sent: tries at once; sends nothing until it is resumed. */
+  /** Ends the wait before the next try of the sending. */
   retryNow(): void;
+  /** Pauses the sending until `resumeSending`. */
   stopSending(): void;
   resumeSending(): void;
-  /** Ends the current step, keeps the file and what was made of it. */
+  /** Stops the current step. The file and what was made of it stay. */
   cancel(): void;
-  /** Lets go of the file and of what was made of it. */
+  /** Discards the file, what was made of it, and what is kept of it. */
   discard(): void;
 };

@@ -53,7 +53,7 @@ export const useUpload = (
     }),
   );
 
-/** A tab that nobody looks at takes nothing over: the one that held it may only be loading anew. */
+/** Resolves when this tab is visible. A hidden tab must not take over the session: the tab that held it may only be reloading. */
 function becomesVisible(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = () => document.visibilityState === 'visible' && resolve();

@@ -59,7 +59,7 @@ export function markMissing(
   return { segments: told, isMissing: holes.length > 0 && told.length === 0 };
 }
 
-/** The segments with their words as written, and the times that the words told give them. What a server tells anywhere is in them. */
+/** Returns the segments with their words as written and the times of the words. No text of the answer is left out. */
 function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
   const told = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
   const all = fillTimes(withUntold(withUntold(told, text), textOf(words)), lengthS);
@@ -141,7 +141,7 @@ function toSegment(
     isRepeated,
   };
   if (isInvented(evidence)) return null;
-  // where these words belong nobody has told
+  // the server did not say where the added words belong
   const doubt = doubtOf(evidence) ?? (told.isIncomplete ? 'unsure' : null);
   return { start, end, text, words, doubt };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
-/** A word as a server tells it; s from the start of what was sent. Null: the server tells it no time. */
+/** A word of a server's answer. Times in s from the start of the audio that was sent; null: the server gave none. */
 export type ToldWord = {
   text: string;
   start: number | null;
@@ -18,7 +18,7 @@ export type ToldSegment = {
   meanLogProbability: number | null;
   noSpeech: number | null;
   compressionRatio: number | null;
-  /** Some of its words stand in the text of the whole answer and in no segment. */
+  /** True if words were added that stand in the text of the whole answer and in no segment. */
   isIncomplete: boolean;
 };
 
@@ -57,7 +57,7 @@ const answerSchema = z.object({
   words: z.array(z.unknown()).nullish().catch(null),
 });
 
-/** What a server answered, in its order; null where it is not of the protocol (a web page, another service). */
+/** Parses an answer and keeps its order. Null if it is not of the protocol (a web page, another service). */
 export function parseAnswer(body: string): Answer | null {
   const answer = answerSchema.safeParse(jsonOf(body)).data;
   if (!answer || [answer.text, answer.segments, answer.words].every((part) => (part ?? null) === null))
@@ -69,10 +69,10 @@ export function parseAnswer(body: string): Answer | null {
   };
 }
 
-/** Words told as a text. */
+/** Joins words to a text. */
 export const textOf = (words: readonly ToldWord[]): string => words.map((word) => word.text.trim()).join(' ');
 
-/** Whatever it says of its time: text that somebody said is never left out. */
+/** Reads a segment. Text is never left out, even if its times are missing or wrong. */
 function toSegment(value: unknown): ToldSegment[] {
   const told = segmentSchema.safeParse(value).data;
   if (!told) return [];
@@ -96,7 +96,7 @@ function toSegment(value: unknown): ToldSegment[] {
   ];
 }
 
-/** A word of which only one edge is told reaches to its neighbour. */
+/** Reads words. If a word has only a start or an end, the other is taken from its neighbour. */
 function toWords(values: readonly unknown[] | null | undefined): ToldWord[] {
   const words = (values ?? []).flatMap((value): ToldWord[] => {
     const told = wordSchema.safeParse(value).data;

@@ -8,7 +8,7 @@ const levels = new Float32Array(1_000).fill(-40);
 const speech: Span[] = [[0, 20]];
 const part: Span[] = [[0, 20]];
 
-/** What is kept of an answer, as it came over the wire. */
+/** Returns the segments that are made of an answer. */
 const heard = (body: object | string) => {
   const answer = parseAnswer(typeof body === 'string' ? body : JSON.stringify(body));
   return answerToSegments(answer!, { part, levels, speech });
@@ -113,7 +113,7 @@ describe('the text of an answer is kept', () => {
   const nameOf = (index: number) =>
     `wort${String.fromCodePoint(97 + (index % 26), 97 + Math.floor(index / 26))}`;
 
-  /** An answer of these pieces: as a text, as segments, or as a text of which some are segments; words beside it or not. */
+  /** Makes an answer of pieces: as a text, as segments, or as a text with some segments; with or without words beside it. */
   const spoken = (made: readonly Piece[], has: string, hasBeside: boolean) => {
     let said = 0;
     const all = made.map((piece) => {

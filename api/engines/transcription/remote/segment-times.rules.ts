@@ -1,11 +1,11 @@
 import type { ToldSegment } from './answer.rules.ts';
 
-/** A segment with its time, s from the start of what was sent. */
+/** A segment with both times, s from the start of the audio that was sent. */
 export type TimedSegment = ToldSegment & { start: number; end: number };
 
 /**
- * Segments in the order of their beginnings. One that has none stays behind the one that it was told after. What lies outside of
- * the sound is brought to its edge; a time that is missing is taken from the segment's own words.
+ * Sorts segments by their start. A segment without a start stays behind the one before it. Times outside of the audio are moved
+ * to its ends; a missing time is taken from the segment's own words.
  */
 export function inOrderOfTime(told: readonly ToldSegment[], lengthS: number): ToldSegment[] {
   let latest = -Infinity;
@@ -24,14 +24,14 @@ export function inOrderOfTime(told: readonly ToldSegment[], lengthS: number): To
 const within = (timeS: number | null, lengthS: number): number | null =>
   timeS === null ? null : Math.min(Math.max(0, timeS), lengthS);
 
-// the difference of two infinities is no number
+// a subtraction would give NaN for two infinities
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 type Edge = { timeS: number; letters: number };
 
 /**
- * Gives segments in order the times that are missing. Those between two known times share the time between them by
- * their letters.
+ * Fills in missing times of sorted segments. The time between two known times is shared among the segments in between, in
+ * proportion to their letters.
  */
 export function fillTimes(told: readonly ToldSegment[], lengthS: number): TimedSegment[] {
   const edges: { timeS: number | null; letters: number }[] = [];

@@ -1,15 +1,15 @@
 import type { ToldSegment } from './answer.rules.ts';
 import { commonPairs, lettersIn, writtenWords } from './written-words.rules.ts';
 
-/** Words that have no place in the segments, and how many words of these stand before them. */
+/** Words that stand in no segment. `at`: how many words of the segments come before them. */
 type Untold = { at: number; words: string[] };
 
 type Word = { text: string; key: string };
 const toWord = (text: string): Word => ({ text, key: lettersIn(text).join('') });
 
 /**
- * The segments with what stands only in the text of the whole answer: within a segment where it was said there, else as a
- * segment of its own without a time. Segments that got words are marked as incomplete.
+ * Adds words that stand only in the text of the whole answer: to a segment if they were said within it, else as a segment of
+ * their own without times. Segments that got words are marked as incomplete.
  */
 export function withUntold(segments: readonly ToldSegment[], text: string): ToldSegment[] {
   const spoken = segments
@@ -49,8 +49,8 @@ function withWords(
 }
 
 /**
- * Words of a text that segments do not tell. Words that the segments tell elsewhere, cut otherwise or written otherwise (`20`,
- * `zwanzig`) are told.
+ * Finds the words of a text that stand in no segment. A word does not count as missing if the segments have it at another place,
+ * split differently or written differently (`20`, `zwanzig`).
  */
 function findUntold(whole: readonly string[], told: readonly string[]): Untold[] {
   const [ours, theirs] = [whole.map(toWord), told.map(toWord)];
@@ -87,10 +87,10 @@ function findUntold(whole: readonly string[], told: readonly string[]): Untold[]
   return untold;
 }
 
-// figures are longer as words than as digits, and no other wording is twice as long
+// how many times as long one writing of the same words may be as another (numbers in words are longer than in digits)
 const longestWording = 2;
 
-/** What of a stretch of the text the segments do not tell at that place. */
+/** Returns the words of a stretch of the text that the segments do not have at that place. */
 function notToldBy(ours: readonly Word[], theirs: readonly Word[]): Word[] {
   if (ours.length === 0 || theirs.length === 0) return [...ours];
   const [letters, theirLetters] = [

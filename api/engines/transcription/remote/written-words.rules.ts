@@ -19,19 +19,19 @@ export function writtenWords(text: string): string[] {
   return words;
 }
 
-/** The letters and figures of a text, in lower case. */
+/** Returns the letters and digits of a text, in lower case. */
 export const lettersIn = (text: string): string[] => [...text.normalize('NFKC').toLowerCase()].filter(isSaid);
 
 type Letter = { letter: string; owner: number };
 
-/** The letters of words, each with the index of its word. */
+/** Returns the letters of words, each with the index of its word. */
 const lettersOf = (words: readonly string[]): Letter[] =>
   words.flatMap((word, owner) => lettersIn(word).map((letter) => ({ letter, owner })));
 
 /**
  * Finds the words of a text among those with times: servers tell the latter without signs, cut otherwise (`l'` `homme`, `20`
- * `%`) or written otherwise. Compared letter by letter. Null: no letter of the word was found, or no time is told for it.
- * Ascending as the words told are.
+ * `%`) or written otherwise. Compares letter by letter. Null: no letter of the word was found, or it has no time. The times
+ * ascend if those of the server do.
  */
 export function findTimings(words: readonly string[], told: readonly ToldWord[]): (Timing | null)[] {
   const ours = lettersOf(words);
@@ -57,7 +57,7 @@ function joined(told: readonly ToldWord[]): Timing | null {
   };
 }
 
-// above it a comparison would hold up the server; what differs and is that long is not matched
+// a larger comparison would block the server, so longer texts that differ are not matched
 const mostComparisons = 4_000_000;
 
 /** Pairs of indices of a longest common subsequence. */
