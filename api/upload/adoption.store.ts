@@ -9,18 +9,18 @@ import { uploadKey } from './upload.store.ts';
 export type AdoptionRow = Selectable<AdoptionTable>;
 export type AdoptionStore = ReturnType<typeof createAdoptionStore>;
 
-export const toAdopted = ({ session_id, bytes, duration, sha256 }: AdoptionRow): AdoptedUpload => ({
+const toAdopted = ({ session_id, bytes, duration, sha256 }: AdoptionRow): AdoptedUpload => ({
   session_id,
   bytes,
   duration,
   sha256,
 });
 
-/** What the device learns that comes back. */
+/** The error for a device that comes back after its upload was adopted. */
 export const adoptedRefusal = (row: AdoptionRow): AppError =>
   new AppError('upload.adopted', { extra: toAdopted(row) });
 
-/** Uploads that were completed without their device, in SQL; they go with the session that has the sound. */
+/** Uploads that were completed without their device, in SQL. A row is deleted with the session that has the audio. */
 export function createAdoptionStore(db: Db) {
   return {
     add: async (row: AdoptionRow): Promise<void> =>
@@ -36,8 +36,8 @@ export function createAdoptionStore(db: Db) {
         .executeTakeFirst(),
 
     /**
-     * What a device meant that completes a session: its audio was adopted; or the upload with this digest was, and made
-     * another session. The caller has checked whose it is.
+     * Finds the adoption that a device means when it completes a session: either the session's audio was adopted, or an upload of
+     * it with this digest was adopted as another session. The caller has checked whose session it is.
      */
     meantBy: (sessionId: string, sha256 = ''): Promise<AdoptionRow | undefined> =>
       db
@@ -48,12 +48,12 @@ export function createAdoptionStore(db: Db) {
             eb.and([eb('of_session', '=', sessionId), eb('is_audio', '=', 1), eb('sha256', '=', sha256)]),
           ]),
         )
-        // the digest says more
+        // one with the same digest comes first
         .orderBy((eb) => eb('sha256', '=', sha256), 'desc')
         .selectAll()
         .executeTakeFirst(),
 
-    /** The session whose audio an upload has become. */
+    /** Returns the session whose audio the upload has become. */
     async completedAs(owner: Owner, uploadId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('audio')

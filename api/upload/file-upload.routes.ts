@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppEnv } from '#api/app-env.ts';
 import { fileUploadResponseSchema } from '#api/contract/upload.ts';
-import { bytes as bytesSchema, describe } from '#api/docs/describe.ts';
+import { describe, fileSchema } from '#api/docs/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import { bodyOf } from '#api/web/body.ts';
@@ -11,7 +11,7 @@ import type { UploadDeps } from './upload.routes.ts';
 import { checkQuota, maxUploadBytes } from './upload.rules.ts';
 import { uploadKey } from './upload.store.ts';
 
-// fields, boundaries and headers around the file
+// room for fields, boundaries and headers around the file
 const maxEnvelopeBytes = 1_000_000;
 
 const named = z.string().describe('In place of what the part itself says.');
@@ -28,7 +28,7 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
         guarded: true,
         body: {
           media: 'multipart/form-data',
-          fields: { file: bytesSchema, file_name: named, file_type: named },
+          fields: { file: fileSchema, file_name: named, file_type: named },
           required: ['file'],
         },
         errors: [
@@ -63,13 +63,12 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
       if (!body) throw new AppError('upload.no_file');
       checkQuota(await quota.find(owner), 1);
       const reservation = await quota.reserve(owner);
-      // with what stands around the file: where there is room for all that, many at a time do not get half each
-      reservation.setAside(Number(c.req.header('content-length') ?? 0));
       const allowed = { bytes: maxUploadBytes(environment), code: 'upload.too_large', reservation } as const;
-      let keptBytes = 0;
       const id = newId();
       const key = uploadKey(id);
       try {
+        // Reserves the whole body at once, if it fits: else parallel requests would each get a part of the room.
+        await reservation.setAside(Number(c.req.header('content-length') ?? 0));
         const { bytes, sha256, fileName, fileType } = await receiveFile({
           body,
           contentType: c.req.header('content-type') ?? '',
@@ -78,14 +77,15 @@ export const createFileUploadRoutes = ({ storage, uploads, quota, sessions, envi
           key,
         });
         const metadata = { session_id: session.id, file_name: fileName, file_type: fileType };
-        await uploads.create(owner, { id, metadata, length: bytes, offset: bytes });
-        keptBytes = bytes;
+        await reservation.keep(bytes, () =>
+          uploads.create(owner, { id, metadata, length: bytes, offset: bytes }),
+        );
         return c.json({ bytes, sha256 });
       } catch (error) {
         await storage.remove(key);
         throw error;
       } finally {
-        reservation.end(keptBytes);
+        reservation.end();
       }
     },
   );

@@ -1,46 +1,63 @@
 import type { Quota } from '#api/contract/upload.ts';
+import { createGate } from '#api/lib/gate.ts';
+import type { AppError } from '#api/lib/error.ts';
 import { quotaRefusal } from './upload.rules.ts';
 
-/** Bytes of one request, reserved before they are kept. */
+/** The bytes that one request has reserved of its person's quota. */
 export type Reservation = {
-  /** Before these bytes are taken in. @throws AppError `upload.quota_exceeded` */
-  take(bytes: number): void;
-  /** Sets so many aside at once, where there is room; `take` uses them up first. */
-  setAside(bytes: number): boolean;
-  /** The request is over, and the rows tell of so many of its bytes. */
-  end(keptBytes: number): void;
+  /** Must be called before these bytes are stored. @throws AppError `upload.quota_exceeded` */
+  take(bytes: number): Promise<void>;
+  /** Reserves bytes in advance; `take` uses them first. False if they do not fit. */
+  setAside(bytes: number): Promise<boolean>;
+  /** The error for bytes that do not fit. */
+  refusal(): AppError;
+  /** Runs `write`, which writes the rows that count these bytes. */
+  keep(bytes: number, write: () => Promise<void>): Promise<void>;
+  /** Must be called when the request ends. Releases all bytes that were not kept. */
+  end(): void;
 };
 
 type Ledger = {
   kept: Quota | null;
-  /** Since `kept` was read: of requests under way, and of those that have ended. */
+  /** Bytes that `kept` does not count yet: reserved by requests, and kept since `kept` was read. */
   reserved: number;
-  ended: number;
+  keptSince: number;
   requests: number;
   reading: Promise<void> | null;
+  /** Rows are not read and written at the same time: a read that saw a row whose reservation still counts would count it twice. */
+  rows: ReturnType<typeof createGate>;
 };
 
 /**
- * What the requests of a person that are under way take together: rows tell of bytes only when a request is over. What is
- * kept is read when one begins; what ended before that is in the rows then.
+ * Counts the bytes of all requests of a person together, because the database knows the bytes of a request only after it has
+ * ended. The stored bytes are read when a request begins, and again before one is refused.
  */
 export function createQuotaLedger() {
   const ledgers = new Map<string, Ledger>();
 
+  async function exclusively<T>({ rows }: Ledger, work: () => Promise<T>): Promise<T> {
+    await rows.enter();
+    try {
+      return await work();
+    } finally {
+      rows.leave();
+    }
+  }
+
   const refresh = (ledger: Ledger, read: () => Promise<Quota | null>): Promise<void> => {
-    const reading = async () => {
-      const { ended } = ledger;
+    ledger.reading ??= exclusively(ledger, async () => {
       ledger.kept = await read();
-      ledger.reserved -= ended;
-      ledger.ended -= ended;
-    };
-    ledger.reading ??= reading().finally(() => (ledger.reading = null));
+      ledger.reserved -= ledger.keptSince;
+      ledger.keptSince = 0;
+    }).finally(() => (ledger.reading = null));
     return ledger.reading;
   };
 
   return {
     async begin(key: string, read: () => Promise<Quota | null>): Promise<Reservation> {
-      const ledger = ledgers.get(key) ?? { kept: null, reserved: 0, ended: 0, requests: 0, reading: null };
+      const ledger = ledgers.get(key) ?? {
+        ...{ kept: null, reserved: 0, keptSince: 0, requests: 0, reading: null, rows: createGate(1) },
+      };
       ledgers.set(key, ledger);
       ledger.requests++;
       const leave = () => {
@@ -52,26 +69,38 @@ export function createQuotaLedger() {
         leave();
         throw error;
       }
-      // of this request: taken in, and reserved for that
-      let [taken, own] = [0, 0];
-      const reserve = (bytes: number): boolean => {
+      // bytes of this request: taken so far, reserved so far, and counted by rows
+      let [taken, own, keptBytes] = [0, 0, 0];
+      const fits = (bytes: number): boolean => {
         const { kept, reserved } = ledger;
-        if (kept && bytes > 0 && kept.used_bytes + reserved + bytes > kept.limit_bytes) return false;
+        return !kept || bytes <= 0 || kept.used_bytes + reserved + bytes <= kept.limit_bytes;
+      };
+      const reserve = async (bytes: number): Promise<boolean> => {
+        if (!fits(bytes)) await refresh(ledger, read);
+        if (!fits(bytes)) return false;
         ledger.reserved += bytes;
         own += bytes;
         return true;
       };
+      const refusal = (): AppError => {
+        const { used_bytes, limit_bytes } = ledger.kept!;
+        return quotaRefusal({ used_bytes: used_bytes + ledger.reserved - own, limit_bytes });
+      };
       return {
-        take(bytes) {
+        async take(bytes) {
           taken += bytes;
-          if (taken <= own || reserve(taken - own) || !ledger.kept) return;
-          const others = ledger.reserved - own;
-          throw quotaRefusal({ ...ledger.kept, used_bytes: ledger.kept.used_bytes + others });
+          if (taken > own && !(await reserve(taken - own))) throw refusal();
         },
         setAside: reserve,
-        end(keptBytes) {
+        refusal,
+        keep: (bytes, write) =>
+          exclusively(ledger, async () => {
+            await write();
+            ledger.keptSince += bytes;
+            keptBytes += bytes;
+          }),
+        end() {
           ledger.reserved -= own - keptBytes;
-          ledger.ended += keptBytes;
           leave();
         },
       };

@@ -7,39 +7,37 @@ export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
 /** What people keep, counted from the rows: audio that is not deleted, and the bytes there are of uploads in progress. */
 export function createQuotaStore(db: Db, limitBytes: number | null) {
-  const audioBytes = async ({ host, userId }: Owner): Promise<number> => {
-    const { bytes } = await db
-      .selectFrom('audio')
-      .innerJoin('session', 'session.id', 'audio.session_id')
-      .where('session.host', '=', host)
-      .where('session.user_id', '=', userId)
-      .where('audio.deleted_at', 'is', null)
-      .select((eb) => eb.fn.sum<number | null>('audio.bytes').as('bytes'))
-      .executeTakeFirstOrThrow();
-    return bytes ?? 0;
-  };
-
-  const uploadBytes = async ({ host, userId }: Owner): Promise<number> => {
-    const { bytes } = await db
-      .selectFrom('upload')
-      .where('host', '=', host)
-      .where('user_id', '=', userId)
-      .select((eb) => eb.fn.sum<number | null>('offset').as('bytes'))
-      .executeTakeFirstOrThrow();
-    return bytes ?? 0;
-  };
-
-  /** Null without a limit (`QUOTA_GB`). */
-  const find = async (owner: Owner): Promise<Quota | null> => {
+  /**
+   * Returns what a person stores and may store; null without a limit (`QUOTA_GB`). It is one statement, because a recording that
+   * is completed moves from one table to the other.
+   */
+  const find = async ({ host, userId }: Owner): Promise<Quota | null> => {
     if (limitBytes === null) return null;
-    const [audio, uploads] = await Promise.all([audioBytes(owner), uploadBytes(owner)]);
-    return { used_bytes: audio + uploads, limit_bytes: limitBytes };
+    const { audio, uploads } = await db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom('audio')
+          .innerJoin('session', 'session.id', 'audio.session_id')
+          .where('session.host', '=', host)
+          .where('session.user_id', '=', userId)
+          .where('audio.deleted_at', 'is', null)
+          .select(({ fn }) => fn.sum<number | null>('audio.bytes').as('bytes'))
+          .as('audio'),
+        eb
+          .selectFrom('upload')
+          .where('host', '=', host)
+          .where('user_id', '=', userId)
+          .select(({ fn }) => fn.sum<number | null>('offset').as('bytes'))
+          .as('uploads'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { used_bytes: (audio ?? 0) + (uploads ?? 0), limit_bytes: limitBytes };
   };
   const ledger = createQuotaLedger();
 
   return {
     find,
-    /** A request of a person is about to send bytes; it must `end`. */
+    /** Begins to count the bytes of a request. The caller must call `end`. */
     reserve: (owner: Owner): Promise<Reservation> =>
       ledger.begin(`${owner.host} ${owner.userId}`, () => find(owner)),
   };

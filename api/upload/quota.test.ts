@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#api/config.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
@@ -78,7 +79,7 @@ describe('sent at once', () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(3);
     expect(statuses.filter((status) => status === 507)).toHaveLength(9);
     expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 90, limit_bytes: 100 });
-    // nothing stays reserved
+    // no bytes stay reserved
     const path = paths.find((_, index) => statuses[index] === 204)!;
     expect((await patch(path, 30, Buffer.alloc(10))).status).toBe(204);
     await line.db.deleteFrom('upload').execute();
@@ -104,6 +105,54 @@ describe('sent at once', () => {
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(4);
     expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 30 * taken, limit_bytes: 100 });
+  });
+});
+
+describe('what ends while it is asked how much there is', () => {
+  const stated = (bytes: number) => ({ 'content-length': String(bytes) });
+
+  it('is counted once: a part whose row is written, and whose request is not over', async () => {
+    const line = await testLine({ quotaBytes: 100 });
+    const { recording, patch } = client(line);
+    const [first, second] = [await recording(), await recording()];
+    const { moveOffset } = line.uploads;
+    let other: ReturnType<typeof patch> | undefined;
+    line.uploads.moveOffset = async (id, offset) => {
+      const isMoved = await moveOffset(id, offset);
+      other ??= patch(second, 0, Buffer.alloc(40), stated(40));
+      // Long enough for the other request to be refused.
+      await Promise.race([other, delay(200)]);
+      return isMoved;
+    };
+    expect((await patch(first, 0, Buffer.alloc(60), stated(60))).status).toBe(204);
+    expect((await other!).status).toBe(204);
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 100, limit_bytes: 100 });
+  });
+
+  it('makes room for a part that is under way', async () => {
+    const { line, path, patch } = await withSome();
+    const { reserve } = line.quota;
+    line.quota.reserve = async (owner) => {
+      const reservation = await reserve(owner);
+      await line.db.updateTable('audio').set({ deleted_at: 1 }).execute();
+      return reservation;
+    };
+    expect((await patch(path, 20, Buffer.alloc(60))).status).toBe(204);
+    expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 80, limit_bytes: 100 });
+  });
+
+  it('is a recording that is completed meanwhile: it is read in one statement', async () => {
+    const line = await testLine();
+    const statements: string[] = [];
+    const counted = line.db.withPlugin({
+      transformQuery({ node }) {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await createQuotaStore(counted, 100).find(line.owner);
+    expect(statements).toHaveLength(1);
   });
 });
 

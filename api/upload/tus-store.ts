@@ -11,13 +11,14 @@ import type { QuotaStore } from './quota.store.ts';
 import { keptUntilMs, limited } from './upload.rules.ts';
 import { uploadKey, type UploadRow, type UploadStore } from './upload.store.ts';
 
-/** Whose request this is, and why it was refused; the protocol's library knows neither. */
-/** `discards`: the bytes that may go; more of them stay. */
-/** `statedBytes`: of its body; 0 where none is stated. */
+/** What the data store knows of the current request; the protocol's library does not hand it on. */
 export type TusRequest = {
   owner: Owner;
+  /** Of a DELETE with `Upload-Offset`: the upload is removed only if it has exactly so many bytes. Null: in any case. */
   discards: number | null;
+  /** Stated length of the body, bytes; 0 if none is stated. */
   statedBytes: number;
+  /** Why the request was refused. */
   refusal?: AppError;
 };
 export const tusRequests = new AsyncLocalStorage<TusRequest>();
@@ -73,7 +74,7 @@ export class TusStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.mine(id);
     const { file_name, file_type, session_id, mode } = row;
-    // the library knows one time for all and the clock of the machine: what is left of ours means the same to both
+    // the library expires all uploads after the same time, by the machine's clock: this date leaves them the time that we give
     const leftMs = keptUntilMs(row) - this.#parts.clock.now();
     return new Upload({
       id,
@@ -86,29 +87,29 @@ export class TusStore extends DataStore {
 
   /** Under the lock of the upload, after `getUpload` or `create`. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const { quota } = this.#parts;
+    const { quota, uploads } = this.#parts;
     const { owner, statedBytes } = currentRequest();
     const reservation = await quota.reserve(owner);
-    let reached = offset;
     try {
-      // with its length stated a part has its place at once, or none: many at a time would each get half of one
-      if (!reservation.setAside(statedBytes)) reservation.take(statedBytes);
+      // A part of a stated length is refused at once if it does not fit: else parallel parts would each get a part of the room.
+      if (!(await reservation.setAside(statedBytes))) throw reservation.refusal();
       const { size, failure } = await this.#append(
         limited(source, { ...partLimit, reservation }),
         id,
         offset,
       );
-      if (size === null || !(await this.#parts.uploads.moveOffset(id, size)))
-        throw new AppError('upload.not_found', { cause: failure });
-      reached = size;
+      if (size === null) throw new AppError('upload.not_found', { cause: failure });
+      await reservation.keep(Math.max(0, size - offset), async () => {
+        if (!(await uploads.moveOffset(id, size))) throw new AppError('upload.not_found', { cause: failure });
+      });
       if (failure !== undefined) throw failure;
       return size;
     } finally {
-      reservation.end(Math.max(0, reached - offset));
+      reservation.end();
     }
   }
 
-  /** How far the bytes reach now, and why no further. */
+  /** Appends bytes. `size`: how far the upload reaches now, null if it is gone; `failure`: why it reaches no further. */
   async #append(source: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<Appended> {
     const { storage } = this.#parts;
     const key = uploadKey(id);
@@ -130,7 +131,7 @@ export class TusStore extends DataStore {
   override async remove(id: string): Promise<void> {
     const { offset } = await this.mine(id);
     const { discards } = currentRequest();
-    // nobody writes meanwhile: the protocol's lock is held
+    // nobody writes meanwhile, because the request has the lock of the upload
     if (discards !== null && discards !== offset)
       throw new AppError('upload.offset_conflict', { extra: { have: { bytes: offset, sha256: null } } });
     await this.#parts.uploads.remove(id);

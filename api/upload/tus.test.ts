@@ -33,7 +33,7 @@ describe('resumable uploads', () => {
     expect((await storedOf(line, path)).toString()).toBe('helloworld');
   });
 
-  it('say nothing to pages of other origins', async () => {
+  it('send no CORS headers', async () => {
     const line = await testLine();
     const { send, head } = client(line);
     const options = await send('OPTIONS', '/api/v1/uploads', { origin: 'https://elsewhere.example' });
@@ -91,7 +91,7 @@ describe('resumable uploads', () => {
     expect(await readdir(join(line.dataDir, 'audio'))).toEqual([]);
   });
 
-  it('keep what came after somebody had looked, who wants to give them up', async () => {
+  it('are not removed by DELETE with Upload-Offset if more bytes have come since', async () => {
     const line = await testLine();
     const path = await client(line).begun();
     await client(line).patch(path, 0, Buffer.from('sound'));
@@ -154,7 +154,7 @@ describe('resumable uploads', () => {
 });
 
 describe('limits of resumable uploads', () => {
-  it('hold for those that have begun: of a session, of a person, also where many begin at once', async () => {
+  it('count uploads that have begun, of a session and of a person, also if many begin at once', async () => {
     const line = await testLine();
     const begin = (sessionId: string) => client(line).create({}, sessionId);
     const statusesOf = async (sessionId: string, count: number) => {
@@ -171,7 +171,7 @@ describe('limits of resumable uploads', () => {
     const theirs = await buildSession(line.db, ownerOf(stranger));
     expect((await client(line, stranger).create({}, theirs.id)).status).toBe(201);
     expect(await readdir(join(line.dataDir, 'audio'))).toHaveLength(101);
-    // begun by tries whose answers were lost: nobody knows of them, and none of them keeps a recording out
+    // uploads without bytes, whose answers may have been lost, are removed for a new recording
     line.clock.advance(limits.uploadActiveMs);
     expect((await begin(last.id)).status).toBe(201);
   });

@@ -14,7 +14,7 @@ const listOf = async (line: Line, user = line.user) =>
   ((await (await get(line, '/api/v1/uploads', {}, user)).json()) as UploadList).uploads;
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** A recording of so many bytes, its length still open. */
+/** Uploads bytes as a recording whose length is not declared yet. Returns its path. */
 async function begun(line: Line, bytes = sound.length): Promise<string> {
   const path = await client(line).recording();
   if (bytes > 0) await client(line).patch(path, 0, sound.subarray(0, bytes));
@@ -54,7 +54,7 @@ describe('the list of uploads that nobody has completed', () => {
     ]);
   });
 
-  it('keeps nothing beyond its session', async () => {
+  it('gives no time after the end of the session', async () => {
     const line = await testLine();
     await begun(line);
     const created_at = line.clock.now() - 179 * 86_400_000;
@@ -82,7 +82,7 @@ describe('the list of uploads that nobody has completed', () => {
     expect(await listOf(line)).toEqual([]);
   });
 
-  it('tells no more bytes than are stored', async () => {
+  it('shows no more bytes than are stored', async () => {
     const line = await testLine();
     const path = await begun(line);
     await line.storage.truncate(uploadKey(idOf(path)), 1_200);
@@ -100,7 +100,7 @@ describe('the list of uploads that nobody has completed', () => {
 });
 
 describe('the bytes of an upload', () => {
-  it('come whole, as a file to keep that nothing may store or guess at', async () => {
+  it('come whole, as an attachment with no-store and nosniff', async () => {
     const line = await testLine();
     const answer = await get(line, await begun(line));
     expect(answer.status).toBe(200);
@@ -174,7 +174,7 @@ describe('the bytes of an upload', () => {
     expect((await part).status).toBe(204);
   });
 
-  it('are nobody else’s, and of no upload that is not there', async () => {
+  it('are 404 for other people, and for an unknown upload', async () => {
     const line = await testLine();
     const path = await begun(line);
     const stranger = await buildUser(line.db);
@@ -184,7 +184,7 @@ describe('the bytes of an upload', () => {
     expect(await codeOf(await get(line, path))).toBe('upload.not_found');
   });
 
-  it('are not what HEAD tells: that stays the protocol’s', async () => {
+  it('do not change HEAD, which belongs to the tus protocol', async () => {
     const line = await testLine();
     const path = await begun(line);
     const head = await client(line).head(path);

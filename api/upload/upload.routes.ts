@@ -8,7 +8,7 @@ import {
   uploadMetadataSchema,
   type UploadList,
 } from '#api/contract/upload.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe, rangeRequest } from '#api/docs/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
@@ -38,7 +38,7 @@ export type UploadDeps = {
 };
 
 const path = '/api/v1/uploads';
-// the store counts to the byte, and takes back what a refused part left
+// the store counts the bytes itself, and removes what a refused part has written
 const part = bodyOf({
   ...{ maxBytes: limits.maxPartBytes, code: 'upload.part_too_large' },
   ...{ isStreamed: true, isCounted: true },
@@ -47,9 +47,8 @@ const version = '1.0.0';
 const partType = 'application/offset+octet-stream';
 const octets = 'application/octet-stream';
 
-// what the description tells of the protocol's headers
-const tusRequest = { 'Tus-Resumable': version };
-const tusAnswer = tusRequest;
+// descriptions of the protocol's headers
+const tusHeader = { 'Tus-Resumable': version };
 const offset = { 'Upload-Offset': 'Bytes that are there.' };
 const length = 'Bytes of the whole; may come with a later part.';
 const deferred = '1 while the length is not known.';
@@ -58,11 +57,11 @@ const metadata = 'Pairs of key and base64: session_id, file_name, file_type, mod
 // a request that another one waits for may finish what is on its way; a dead one is cut off then
 const lockDrainMs = 250;
 
-/** Without what the library says to pages of other origins: none of them may ask here. */
+/** Removes the CORS headers of the library, because pages of other origins may not call this API. */
 const ownHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !name.startsWith('access-control-')));
 
-/** Resumable uploads by the tus protocol 1.0 (decisions: calls). Behind the guard, mounted at `path`. */
+/** Resumable uploads by the tus protocol 1.0 (§10.7). Behind the guard, mounted at `path`. */
 export function createUploadRoutes(deps: UploadDeps) {
   const { uploadLocks, quota, sessions, environment } = deps;
   const datastore = new TusStore(deps);
@@ -130,7 +129,7 @@ export function createUploadRoutes(deps: UploadDeps) {
     if (failure) throw failure;
     if (request.refusal) {
       const { code, extra } = request.refusal;
-      // an answer to HEAD has no body
+      // in a header as well, because an answer to HEAD has no body
       if (code === 'upload.adopted') c.header(adoptedHeader, JSON.stringify(extra));
       throw request.refusal;
     }
@@ -160,11 +159,13 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'Begin a resumable upload (tus 1.0)',
-          { 201: { description: 'Begun.', headers: { ...tusAnswer, Location: 'The upload.' } } },
+          { 201: { description: 'Begun.', headers: { ...tusHeader, Location: 'The upload.' } } },
           {
             guarded,
+            // The first part may come with this request.
+            body: { media: partType, isOptional: true },
             headers: {
-              ...tusRequest,
+              ...tusHeader,
               'Upload-Length': length,
               'Upload-Defer-Length': deferred,
               'Upload-Metadata': metadata,
@@ -193,11 +194,11 @@ export function createUploadRoutes(deps: UploadDeps) {
             206: { media: octets, description: 'Content-Range ends with /* while the length is open.' },
             416: { description: 'The range begins behind what is there: Content-Range: bytes */offset.' },
           },
-          { guarded, errors: missing },
+          { guarded, errors: missing, headers: { Range: rangeRequest.Range } },
         ),
         (c) => (c.req.raw.method === 'HEAD' ? handle(c) : sendUpload(c, deps, ownerOf(c), c.req.param('id'))),
       )
-      // the framework answers HEAD by GET: this one is for the description
+      // for the description only: the framework answers HEAD with the route of GET
       .on(
         'HEAD',
         '/:id',
@@ -207,10 +208,10 @@ export function createUploadRoutes(deps: UploadDeps) {
           {
             200: {
               description: `410: ${adoptedHeader}, as in the body of GET.`,
-              headers: { ...tusAnswer, ...offset, 'Upload-Length': length, 'Upload-Defer-Length': deferred },
+              headers: { ...tusHeader, ...offset, 'Upload-Length': length, 'Upload-Defer-Length': deferred },
             },
           },
-          { guarded, errors: missing, headers: tusRequest },
+          { guarded, errors: missing, headers: tusHeader },
         ),
         handle,
       )
@@ -219,11 +220,11 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'Append a part of at most 8 MB',
-          { 204: { description: 'Appended.', headers: { ...tusAnswer, ...offset } } },
+          { 204: { description: 'Appended.', headers: { ...tusHeader, ...offset } } },
           {
             guarded,
-            headers: { ...tusRequest, ...offset, 'Upload-Length': length },
-            body: { media: 'application/offset+octet-stream' },
+            headers: { ...tusHeader, ...offset, 'Upload-Length': length },
+            body: { media: partType },
             errors: [
               ...missing,
               'upload.offset_conflict',
@@ -242,8 +243,8 @@ export function createUploadRoutes(deps: UploadDeps) {
         describe(
           'upload',
           'Give an upload up; with Upload-Offset only where no other bytes of it are there',
-          { 204: { description: 'Removed.', headers: tusAnswer } },
-          { guarded, headers: { ...tusRequest, ...offset }, errors: [...missing, 'upload.offset_conflict'] },
+          { 204: { description: 'Removed.', headers: tusHeader } },
+          { guarded, headers: { ...tusHeader, ...offset }, errors: [...missing, 'upload.offset_conflict'] },
         ),
         handle,
       )

@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 type Kept = Pick<UploadRow, 'deferred' | 'touched_at'>;
 
 /**
- * Until when an upload is there: a recording as long as audio, from its last part; a file for 24 hours (§9). Neither is there
- * for longer than its session.
+ * Returns when an upload expires, ms since the epoch: a recording is kept as long as audio, from its last part; a file for
+ * 24 hours (§9). Neither is kept for longer than its session.
  */
 export function keptUntilMs({ deferred, touched_at: touchedAt }: Kept, sessionCreatedAt = touchedAt): number {
   const last = retentionOf(sessionCreatedAt, touchedAt);
@@ -22,7 +22,7 @@ export function keptUntilMs({ deferred, touched_at: touchedAt }: Kept, sessionCr
   return deferred === 1 ? audioMs! : Math.min(touchedAt + limits.storedUploadExpiryMs, contentMs!);
 }
 
-/** The same turned round for a query: what has had no part since is due. */
+/** Returns the limits for a query: an upload that has had no part since then has expired. */
 export const dueBefore = (nowMs: number): UntouchedSince => ({
   recordingMs: audioDueBefore(nowMs),
   fileMs: nowMs - limits.storedUploadExpiryMs,
@@ -33,11 +33,11 @@ export const isDue = ({ deferred, touched_at: touchedAt }: Kept, nowMs: number):
   return touchedAt < (deferred === 1 ? recordingMs : fileMs);
 };
 
-/** As the client said it, else as its kind has it. */
+/** Returns the mode that the client sent, else the one of its kind of upload. */
 export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>): UnfinishedUpload['mode'] =>
   (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
-/** So many bytes may come, as far as they can be reserved, and why no more. */
+/** `bytes`: how many may come; `code`: the error of one more. The bytes must also fit the quota, through `reservation`. */
 export type Allowance = { bytes: number; code: LimitCode; reservation: Pick<Reservation, 'take'> };
 
 export const quotaRefusal = (quota: Quota): AppError =>
@@ -54,7 +54,7 @@ export function checkQuota(quota: Quota | null, bytes: number): void {
 }
 
 /**
- * Passes bytes on and fails before the first one too many.
+ * Passes bytes on. Fails before the first byte beyond the limit or the quota.
  * @throws AppError
  */
 export async function* limited(
@@ -65,7 +65,7 @@ export async function* limited(
   for await (const chunk of source) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new AppError(code);
-    reservation.take(chunk.byteLength);
+    await reservation.take(chunk.byteLength);
     yield chunk;
   }
 }
@@ -77,11 +77,7 @@ export function tusRefusal(status: number, text: string): AppError {
   if (status === 413) return new AppError('upload.too_large');
   // another request has the upload: the client asks for the offset and goes on
   if (status === 409 || /lock/i.test(text)) return new AppError('upload.offset_conflict');
-  // what of the protocol is not offered
-  if (status === 501) return refusedAs(text);
-  if (status >= 500) return new AppError('request.failed', { cause: new Error(text) });
-  return refusedAs(text);
+  // 501: a feature of the protocol that is not offered
+  if (status >= 500 && status !== 501) return new AppError('request.failed', { cause: new Error(text) });
+  return new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
 }
-
-const refusedAs = (text: string): AppError =>
-  new AppError('request.invalid', { extra: { errors: [{ path: '', message: text.trim() }] } });
