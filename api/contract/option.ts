@@ -52,7 +52,10 @@ export const offeredOptionsSchema = z.object({ options: z.array(offeredOptionSch
 export const optionSchema = offeredOptionSchema.omit({ engine: true }).extend({
   /** What a language model is asked for, in any language; the form adds how the answer must look. */
   prompt: z.string().max(8_000),
-  /** Ids of the roles that may use it; empty: everybody. Nobody has one yet. */
+  /**
+   * Ids of the roles that may use the option; empty: everybody. No person has a role yet, so a change may keep or remove the roles
+   * that an option has, but not add any.
+   */
   roles: z.array(z.string().min(1).max(64)).max(100),
   /** Grows with each change of what its results depend on. */
   rev: z.number().int().positive(),
@@ -64,7 +67,7 @@ export const adminDomainSchema = z.object({
   host: z.string(),
   own: z.boolean(),
   options: z.array(optionSchema),
-  /** Another one with each change; `If-Match` of a change names the one that it was made from. */
+  /** Changes whenever the options change. `If-Match` of a request names the one that the change was made from. */
   etag: z.string(),
 });
 export type AdminDomain = z.infer<typeof adminDomainSchema>;
@@ -79,8 +82,6 @@ export const optionDraftSchema = optionSchema
     const fault = (path: keyof typeof option, message: string) => {
       context.addIssue({ code: 'custom', path: [path], message });
     };
-    // nobody has a role yet: whom it is meant for could not be offered it
-    if (option.roles.length > 0) fault('roles', 'There are no roles yet. Leave this empty.');
     if (label === customLabel && form !== 'prompt') fault('form', 'The option "custom" has the form prompt.');
     if ((form === 'translation') !== (target !== null))
       fault('target', 'A translation has a target, nothing else has.');
@@ -89,7 +90,7 @@ export const optionDraftSchema = optionSchema
   });
 export type OptionDraft = z.infer<typeof optionDraftSchema>;
 
-/** Headers of a change: `If-Match` with the `etag` that it was made from. Others have changed it since: 412 `domain.changed`. */
+/** Headers of a change. `If-Match`: the `etag` of the options that were edited; 412 `domain.changed` if they are others by now. */
 export const domainChangeHeaderSchema = z.object({ 'if-match': z.string().max(500).optional() });
 
 /** `PUT /api/v1/admin/domains/{host}`: all options of the host, in place of those that were there. */

@@ -96,6 +96,40 @@ describe('/api/v1/admin/domains', () => {
     expect((await as(boss, 'GET', 'admin/domains/localhost')).body).toEqual(domain);
   });
 
+  it('keeps the roles that an option had when others are changed, lets them be taken away, and takes no new ones', async () => {
+    const { db, boss, as } = await setUp();
+    const path = 'admin/domains/localhost';
+    const { body: domain } = await as(boss, 'GET', path);
+    await as(boss, 'PUT', path, { options: draftsOf(domain) });
+    // An older version stored it. A role id may contain spaces.
+    const roles = ['doctor', 'Head of ward'];
+    await db
+      .updateTable('processing_option')
+      .set({ roles: JSON.stringify(roles) })
+      .where('label', '=', 'summary')
+      .execute();
+    const former = (await as(boss, 'GET', path)).body as unknown as AdminDomain;
+    const indexOf = (label: string) => former.options.findIndex((option) => option.label === label);
+    const put = (label: string, change: Partial<OptionDraft>) =>
+      as(boss, 'PUT', path, {
+        options: draftsOf(former).map((option) =>
+          option.label === label ? { ...option, ...change } : option,
+        ),
+      });
+    const rolesOf = (body: unknown) =>
+      (body as AdminDomain).options.find(({ label }) => label === 'summary')?.roles;
+
+    const other = await put('minutes', { enabled_by_default: false });
+    expect([other.status, rolesOf(other.body)]).toEqual([200, roles]);
+    const refused = await put('minutes', { roles: ['doctor'] });
+    expect([refused.status, refused.body['code']]).toEqual([400, 'request.invalid']);
+    expect(refused.body['errors']).toMatchObject([{ path: `options.${indexOf('minutes')}.roles` }]);
+    expect((await put('summary', { roles: [...roles, 'nurse'] })).status).toBe(400);
+    const fewer = await put('summary', { roles: ['doctor'] });
+    expect([fewer.status, rolesOf(fewer.body)]).toEqual([200, ['doctor']]);
+    expect(rolesOf((await put('summary', { roles: [] })).body)).toEqual([]);
+  });
+
   it('takes a change of what is there, and refuses one of what somebody else has changed since', async () => {
     const { boss, as } = await setUp();
     const path = 'admin/domains/localhost';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdminDomain, OfferedOption, OptionDraft, ProcessingOption } from '#api/contract/option.ts';
 
-/** What would make a result now; null: only a language model can, and none is set up (decisions: without a language model). */
+/** The engine that would make a result now; null if that needs a language model and none is set up (§10.17). */
 export function engineOf(form: OptionDraft['form'], hasModel: boolean): OfferedOption['engine'] {
   if (hasModel) return 'llm';
   return form === 'translation' || form === 'prompt' ? null : 'extract';
@@ -17,7 +17,7 @@ export const inOrder = <O extends Pick<OptionDraft, 'enabled_by_default' | 'labe
       (a.label < b.label ? -1 : Number(a.label > b.label)),
   );
 
-/** Those of a role in their order; `role` null: nobody has one, and what is meant for roles is offered to nobody. */
+/** Returns the options that a role is offered, in their order. `role` null: no role, so only options for everybody. */
 export const offeredOf = (
   options: readonly ProcessingOption[],
   role: string | null,
@@ -52,16 +52,24 @@ export function withRevs(
   });
 }
 
+/** Returns the indexes of the drafts that name a role which their option did not have before. */
+export function withNewRoles(former: readonly ProcessingOption[], drafts: readonly OptionDraft[]): number[] {
+  const before = new Map(former.map(({ label, roles }) => [label, roles]));
+  return drafts.flatMap(({ label, roles }, index) =>
+    roles.every((role) => before.get(label)?.includes(role)) ? [] : [index],
+  );
+}
+
 /** Superusers of the server's own host look after every host, others after theirs: the first person of a host becomes one. */
 export const mayAdminister = (ownHost: string, publicHost: string, host: string): boolean =>
   ownHost === publicHost || ownHost === host;
 
-/** Names what a host has: another text, another tag (RFC 9110, 8.8.3). */
+/** Returns the entity tag of a host's options, which changes when they change (RFC 9110, 8.8.3). */
 export function toTag(domain: Omit<AdminDomain, 'etag'>): string {
   const digest = createHash('sha256').update(JSON.stringify([domain.own, domain.options]));
   return `"${digest.digest('base64url').slice(0, 22)}"`;
 }
 
-/** RFC 9110, 13.1.1. No header means: whatever is there. */
+/** True if `If-Match` allows the change (RFC 9110, 13.1.1); without the header every change is allowed. */
 export const matches = (ifMatch: string | undefined, tag: string): boolean =>
   ifMatch === undefined || ifMatch.split(',').some((one) => one.trim() === '*' || one.trim() === tag);

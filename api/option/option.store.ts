@@ -11,7 +11,7 @@ import type { Db } from '#api/db/open.ts';
 import type { ProcessingOptionTable } from '#api/db/schema.ts';
 import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { inOrder, matches, offeredOf, toTag, withRevs } from './option.rules.ts';
+import { inOrder, matches, offeredOf, toTag, withNewRoles, withRevs } from './option.rules.ts';
 import { shippedOptions, shippedRev } from './shipped-options.ts';
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
@@ -45,7 +45,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
     find: async (host: string, label: string): Promise<ProcessingOption | null> =>
       (await all(host)).find((option) => option.label === label) ?? null,
 
-    /** Those of a role (null: none), enabled by default first, then by label. */
+    /** Options that a role is offered (null: no role), enabled by default first, then by label. */
     offered,
 
     /** Labels of what runs after a transcription where nobody has chosen. */
@@ -71,11 +71,16 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       return rows.map(({ host }) => host);
     },
 
-    /** In place of all that were there. @throws AppError domain.changed where `ifMatch` names others */
+    /**
+     * Replaces all options of a host.
+     * @throws AppError domain.changed if `ifMatch` names others than the present ones, request.invalid if a role is added
+     */
     async put(host: string, drafts: readonly OptionDraft[], ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await check(host, ifMatch, trx);
-        const options = withRevs(await all(host, trx), drafts, Math.floor(clock.now() / 1000));
+        const former = await all(host, trx);
+        refuseNewRoles(former, drafts);
+        const options = withRevs(former, drafts, Math.floor(clock.now() / 1000));
         await trx.deleteFrom('processing_option').where('host', '=', host).execute();
         await trx
           .insertInto('processing_option')
@@ -84,7 +89,7 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       });
     },
 
-    /** Back to those that are shipped. @throws AppError domain.changed where `ifMatch` names others */
+    /** Goes back to the shipped options. @throws AppError domain.changed if `ifMatch` names others than the present ones */
     async reset(host: string, ifMatch?: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await check(host, ifMatch, trx);
@@ -92,6 +97,14 @@ export function createOptionStore(db: Db, clock: Clock = systemClock) {
       });
     },
   };
+}
+
+function refuseNewRoles(former: readonly ProcessingOption[], drafts: readonly OptionDraft[]): void {
+  const errors = withNewRoles(former, drafts).map((index) => ({
+    path: `options.${index}.roles`,
+    message: 'There are no roles yet. None can be added.',
+  }));
+  if (errors.length > 0) throw new AppError('request.invalid', { extra: { errors } });
 }
 
 const shipped = (): ProcessingOption[] => shippedOptions.map((option) => ({ ...option, rev: shippedRev }));

@@ -95,10 +95,10 @@ describe('Options of a host', () => {
   it('take the place of the shipped ones, on this host alone, until it goes back to those', async () => {
     const { store } = setUp();
     const changed = draft('summary', { names: { de: 'Kürze', en: 'Gist', fr: 'Bref', it: 'Breve' } });
-    await store.put(host, [changed, draft('letter', { roles: ['doctor'] })]);
+    await store.put(host, [changed, draft('letter')]);
     expect(await store.domain(host)).toMatchObject({
       own: true,
-      options: [{ label: 'letter', roles: ['doctor'] }, { names: { de: 'Kürze' } }],
+      options: [{ label: 'letter' }, { names: { de: 'Kürze' } }],
     });
     expect(await store.find(host, 'summary')).toMatchObject(changed);
     expect(await store.find(host, 'minutes')).toBeNull();
@@ -112,10 +112,10 @@ describe('Options of a host', () => {
   const revOf = async (store: ReturnType<typeof setUp>['store']) => (await store.find(host, 'summary'))!.rev;
   const shippedSummary = shippedOptions.find(({ label }) => label === 'summary')!;
 
-  it('keep their rev with a new name, default or role', async () => {
+  it('keep their rev with a new name or default', async () => {
     const { store } = setUp();
     const names = { ...shippedSummary.names, de: 'Kürze' };
-    await store.put(host, [{ ...shippedSummary, names, enabled_by_default: false, roles: ['a'] }]);
+    await store.put(host, [{ ...shippedSummary, names, enabled_by_default: false }]);
     expect(await revOf(store)).toBe(shippedRev);
   });
 

@@ -30,11 +30,12 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
   const focusIn = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
   const saved = () => toasts.add({ kind: 'safe', text: t('domain.saved', { host: domain.host }) });
+  const focusWrong = () => focusIn('[aria-invalid="true"]');
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
     if (!isDirty) saved();
-    else if (!editor.save(saved)) focusIn('[aria-invalid="true"]');
+    else editor.save(saved, focusWrong);
   };
   const toHost = (host: string) => {
     if (host === domain.host) return;
@@ -100,7 +101,9 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
             editor.isConflict ? (
               <>
                 <Button onPress={editor.takeTheirs}>{t('domain.conflict.takeTheirs')}</Button>
-                <Button onPress={() => editor.saveOverTheirs(saved)}>{t('domain.conflict.saveMine')}</Button>
+                <Button onPress={() => editor.saveOverTheirs(saved, focusWrong)}>
+                  {t('domain.conflict.saveMine')}
+                </Button>
               </>
             ) : undefined
           }

@@ -70,6 +70,33 @@ test('An option is opened, changed and saved by the keyboard; nothing else is ch
   await expect.element(entry('Kurz gesagt')).toBeVisible();
 });
 
+test('Roles of former times are kept, seen and taken away; others can be changed beside them', async () => {
+  const roles = ['Head of ward', 'doctor'];
+  const options = optionsFixture().map((option) =>
+    option.label === 'minutes' ? { ...option, roles } : option,
+  );
+  api.on(listCall, () => ({ domains: [domainOf('localhost', { own: true, options })] }));
+  show();
+  await expect.element(page.getByText(words.forRoles, { exact: false })).toBeVisible();
+  await entry('Eigene Frage').click();
+  await nameIn('Deutsch').fill('Frage');
+  await save().click();
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  const rolesSent = () =>
+    sent()
+      .at(-1)
+      ?.find(({ label }) => label === 'minutes')?.roles;
+  expect(rolesSent()).toEqual(roles);
+  await entry('Protokoll').click();
+  await expect.element(page.getByText(/Head of ward, doctor/)).toBeVisible();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+  await button(words.roles.remove).click();
+  await save().click();
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  expect(rolesSent()).toEqual([]);
+  await expect.element(page.getByText(words.forRoles, { exact: false })).not.toBeInTheDocument();
+});
+
 test('A new option says at its fields what it needs, and is saved when it has it', async () => {
   show();
   await button(words.add).click();
@@ -172,9 +199,10 @@ test('It is without faults for all, opened and with what is wrong, also on a pho
 });
 
 const conflict = async () => {
-  const theirs = optionsFixture().map((option) =>
-    option.label === 'summary' ? { ...option, names: { ...option.names, de: 'Von der Kollegin' } } : option,
-  );
+  const theirs = optionsFixture().map((option) => {
+    if (option.label === 'summary') return { ...option, names: { ...option.names, de: 'Von der Kollegin' } };
+    return option.label === 'minutes' ? { ...option, prompt: 'Auch von ihr.' } : option;
+  });
   const call = 'GET /api/v1/admin/domains/localhost';
   api.on(call, () => domainOf('localhost', { own: true, options: theirs, etag: '"theirs"' }));
   api.on(putCall('localhost'), () => refusal(412, 'domain.changed'));
@@ -198,11 +226,13 @@ test('What somebody else has saved meanwhile is not overwritten unasked; what wa
   await button(words.conflict.saveMine).click();
   await expect.element(page.getByText(words.asSaved)).toBeVisible();
   expect(tags()).toEqual(['"shipped"', '"theirs"']);
-  expect(
+  const mine = new Map(
     sent()
       .at(-1)
-      ?.find(({ label }) => label === 'summary')?.names.de,
-  ).toBe('Kurz gesagt');
+      ?.map((option) => [option.label, option]),
+  );
+  expect(mine.get('summary')?.names.de).toBe('Kurz gesagt');
+  expect(mine.get('minutes')?.prompt).toBe('Auch von ihr.');
 });
 
 test('What somebody else has saved meanwhile is shown in place of what was typed when one says so', async () => {
@@ -210,5 +240,33 @@ test('What somebody else has saved meanwhile is shown in place of what was typed
   await button(words.conflict.takeTheirs).click();
   await expect.element(entry('Von der Kollegin')).toBeVisible();
   await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  expect(tags()).toEqual(['"shipped"']);
+});
+
+test('What is typed while their version is read is saved too', async () => {
+  await conflict();
+  const reading = Promise.withResolvers<AdminDomain>();
+  api.on('GET /api/v1/admin/domains/localhost', () => reading.promise);
+  api.on(putCall('localhost'), (body) => {
+    const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
+    return domainOf('localhost', { own: true, options, etag: '"mine"' });
+  });
+  await button(words.conflict.saveMine).click();
+  await nameIn('Deutsch').fill('Ganz kurz gesagt');
+  reading.resolve(domainOf('localhost', { own: true, etag: '"theirs"' }));
+  await expect.element(page.getByText(words.asSaved)).toBeVisible();
+  expect(
+    sent()
+      .at(-1)
+      ?.find(({ label }) => label === 'summary')?.names.de,
+  ).toBe('Ganz kurz gesagt');
+});
+
+test('What is not right is not saved over what somebody else has saved either; it is said at its field', async () => {
+  await conflict();
+  await nameIn('Deutsch').fill('');
+  await button(words.conflict.saveMine).click();
+  await expect.element(page.getByText(words.problem.nameRequired)).toBeVisible();
+  await expect.element(nameIn('Deutsch')).toHaveFocus();
   expect(tags()).toEqual(['"shipped"']);
 });

@@ -9,17 +9,15 @@ import {
 } from '#api/contract/option.ts';
 
 /** An option as it is being edited: some of it may not be right yet. */
-export type EditedOption = Omit<OptionDraft, 'roles'> & {
+export type EditedOption = OptionDraft & {
   /** Stays while the label is being written. */
   key: string;
   /** Nothing hangs on its label yet. */
   isNew: boolean;
-  /** Ids, with commas or blanks between them. */
-  roles: string;
 };
 
 /** A name is known by its language. */
-export type OptionField = 'label' | 'prompt' | 'roles' | keyof OptionDraft['names'];
+export type OptionField = 'label' | 'prompt' | keyof OptionDraft['names'];
 /** Key under `domain.problem`. */
 type OptionProblem =
   | 'labelShape'
@@ -28,19 +26,17 @@ type OptionProblem =
   | 'nameRequired'
   | 'nameLong'
   | 'promptRequired'
-  | 'promptLong'
-  | 'roles';
+  | 'promptLong';
 export type OptionProblems = { [F in OptionField]?: OptionProblem };
 
-export const optionToEdited = ({ rev: _rev, roles, ...option }: ProcessingOption): EditedOption => ({
+export const optionToEdited = ({ rev: _rev, ...option }: ProcessingOption): EditedOption => ({
   ...option,
   key: option.label,
   isNew: false,
-  roles: roles.join(', '),
 });
 
 export const newOption = (key: string): EditedOption => ({
-  ...{ key, isNew: true, label: '', roles: '' },
+  ...{ key, isNew: true, label: '', roles: [] },
   names: { de: '', en: '', fr: '', it: '' },
   ...{ enabled_by_default: false, form: 'text', target: null, prompt: '' },
 });
@@ -58,22 +54,65 @@ export function editedToDraft({ key: _key, isNew: _isNew, ...option }: EditedOpt
     form,
     target: form === 'translation' ? (option.target ?? 'de') : null,
     prompt: option.prompt.trim(),
-    roles: option.roles.split(/[\s,;]+/).filter(Boolean),
+    roles: option.roles,
   };
 }
 
-export const editedToPut = (options: readonly EditedOption[]): PutDomain => ({
-  options: options.map(editedToDraft),
+/** An option that was not changed is sent exactly as it was received. */
+export const editedToPut = (options: readonly EditedOption[], domain: AdminDomain): PutDomain => ({
+  options: options.map((option) => {
+    const former = formerOf(option, domain);
+    if (!former || isOptionChanged(option, domain)) return editedToDraft(option);
+    const { rev: _rev, ...draft } = former;
+    return draft;
+  }),
 });
+
+/**
+ * Merges the changes of a person into the options that somebody else has saved meanwhile. Options that the person did not touch
+ * stay as the other person saved them. A touched option keeps only those roles that it has in their version, because the server
+ * refuses all others. No touched option is dropped: if two have the same label, both are in the result.
+ * @param domain the state from which the person's changes were made
+ */
+export function overTheirs(
+  options: readonly EditedOption[],
+  domain: AdminDomain,
+  theirs: AdminDomain,
+): EditedOption[] {
+  const mine = new Set(options.map(({ key }) => key));
+  const touched = options
+    .filter((option) => isOptionChanged(option, domain))
+    .map((option) => withRolesOf(theirs, option));
+  const kept = theirs.options
+    .filter(({ label }) => mine.has(label) || !domain.options.some((former) => former.label === label))
+    .map((option) => {
+      // a new option takes the place of theirs with the same label, but not of one that the person had before
+      const key = mine.has(option.label) ? option.label : undefined;
+      const inPlace = touched.find((own) =>
+        key ? own.key === key : own.isNew && editedToDraft(own).label === option.label,
+      );
+      return inPlace ?? optionToEdited(option);
+    });
+  return [...kept, ...touched.filter((option) => !kept.includes(option))];
+}
+
+function withRolesOf({ options }: AdminDomain, option: EditedOption): EditedOption {
+  const label = editedToDraft(option).label;
+  const allowed = options.find((other) => other.label === label)?.roles ?? [];
+  return { ...option, roles: option.roles.filter((role) => allowed.includes(role)) };
+}
 
 /** Other than what the server has. */
 export const isChanged = (options: readonly EditedOption[], domain: AdminDomain): boolean =>
   options.length !== domain.options.length || options.some((option) => isOptionChanged(option, domain));
 
 export function isOptionChanged(option: EditedOption, domain: AdminDomain): boolean {
-  const former = domain.options.find(({ label }) => label === option.key);
+  const former = formerOf(option, domain);
   return former === undefined || editedToText(option) !== editedToText(optionToEdited(former));
 }
+
+const formerOf = (option: EditedOption, domain: AdminDomain): ProcessingOption | undefined =>
+  domain.options.find(({ label }) => label === option.key);
 
 function editedToText(option: EditedOption): string {
   const { label, names, enabled_by_default, form, target, prompt, roles } = editedToDraft(option);
@@ -96,7 +135,6 @@ export function problemsOf(options: readonly EditedOption[]): ReadonlyMap<string
       if (part === 'names')
         problems[language as keyof OptionDraft['names']] ??= isLong ? 'nameLong' : 'nameRequired';
       if (part === 'prompt') problems.prompt ??= isLong ? 'promptLong' : 'promptRequired';
-      if (part === 'roles') problems.roles ??= 'roles';
     }
     if (drafts.some((other) => other.key !== key && other.draft.label === draft.label))
       problems.label ??= 'labelTwice';

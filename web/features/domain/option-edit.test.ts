@@ -9,6 +9,7 @@ import {
   isOptionChanged,
   newOption,
   optionToEdited,
+  overTheirs,
   problemsOf,
 } from './option-edit.rules.ts';
 
@@ -18,7 +19,14 @@ const summary = (change: Partial<EditedOption> = {}): EditedOption => ({ ...edit
 const names = (change: object) => ({ de: 'a', en: 'b', fr: 'c', it: 'd', ...change });
 
 test('What is opened and saved again is what it was', () => {
-  expect(editedToPut(edited()).options).toEqual(optionsFixture().map(({ rev: _rev, ...option }) => option));
+  const draftsOf = ({ options }: AdminDomain) => options.map(({ rev: _rev, ...option }) => option);
+  expect(editedToPut(edited(), domain()).options).toEqual(draftsOf(domain()));
+  const options = optionsFixture().map((option) => ({
+    ...{ ...option, prompt: ' Sum it up.\n', enabled_by_default: true },
+    roles: ['Head of ward, nights', 'doctor'],
+  }));
+  const former = { ...domain(), options };
+  expect(editedToPut(options.map(optionToEdited), former).options).toEqual(draftsOf(former));
   expect(isChanged(edited(), domain())).toBe(false);
   expect(isChanged(edited().toReversed(), domain())).toBe(false);
 });
@@ -27,7 +35,7 @@ test('A change is one, blanks around a text are none', () => {
   const change = (option: EditedOption) => [edited()[0]!, option, ...edited().slice(2)];
   expect(isChanged(change(summary({ prompt: ' Sum it up.\n' })), domain())).toBe(false);
   expect(isChanged(change(summary({ prompt: 'Otherwise.' })), domain())).toBe(true);
-  expect(isChanged(change(summary({ roles: 'doctor' })), domain())).toBe(true);
+  expect(isChanged(change(summary({ roles: ['doctor'] })), domain())).toBe(true);
   expect(isChanged(edited().slice(1), domain())).toBe(true);
   expect(isOptionChanged(summary(), domain())).toBe(false);
   expect(isOptionChanged(summary({ enabled_by_default: false }), domain())).toBe(true);
@@ -43,13 +51,60 @@ test('A prompt of one’s own has the form of one, and never runs by itself, wha
   expect(putDomainSchema.safeParse({ options: [draft] }).success).toBe(true);
 });
 
-test('Roles are ids with commas or blanks between them', () => {
-  expect(editedToDraft(summary({ roles: ' doctor,nurse;  clerk ' })).roles).toEqual([
-    'doctor',
-    'nurse',
-    'clerk',
-  ]);
-  expect(editedToDraft(summary({ roles: ' ' })).roles).toEqual([]);
+test('What somebody else has saved meanwhile stays where one has not touched it', () => {
+  const named = (label: string, de: string) => (option: EditedOption) =>
+    option.label === label ? { ...option, names: { ...option.names, de } } : option;
+  const [, theirSummary, ...theirOthers] = optionsFixture();
+  const theirLetter = { ...theirSummary!, label: 'letter' };
+  const theirs: AdminDomain = {
+    ...domain(),
+    // The other person removed the minutes, renamed the summary and added a letter.
+    options: [{ ...theirSummary!, prompt: 'Theirs.' }, ...theirOthers, theirLetter],
+  };
+  const labels = (options: readonly EditedOption[]) => options.map(({ label }) => label);
+  const others = theirOthers.map(({ label }) => label);
+
+  const mineMinutes = overTheirs(edited().map(named('minutes', 'Meins')), domain(), theirs);
+  expect(labels(mineMinutes)).toEqual(['summary', ...others, 'letter', 'minutes']);
+  expect(mineMinutes[0]!.prompt).toBe('Theirs.');
+  expect(mineMinutes.at(-1)!.names.de).toBe('Meins');
+
+  const mineSummary = overTheirs(edited().map(named('summary', 'Meins')), domain(), theirs);
+  expect(labels(mineSummary)).toEqual(['summary', ...others, 'letter']);
+  expect(mineSummary[0]).toMatchObject({ prompt: 'Sum it up.', names: { de: 'Meins' } });
+
+  const withoutSummary = edited().filter(({ label }) => label !== 'summary');
+  const mineNew = { ...newOption('new-1'), label: ' letter ', prompt: 'Mine.' };
+  const removed = overTheirs([...withoutSummary, mineNew], domain(), theirs);
+  expect(labels(removed)).toEqual([...others, ' letter ']);
+});
+
+test('Two options with the same label are both kept, so that the label is said to be taken', () => {
+  const theirs = domain();
+  const twice = ['new-1', 'new-2'].map((key) => ({ ...newOption(key), label: 'letter' }));
+  const keys = (options: readonly EditedOption[]) => options.map(({ key }) => key);
+  const both = overTheirs([...edited(), ...twice], domain(), theirs);
+  expect(keys(both)).toEqual([...keys(edited()), 'new-1', 'new-2']);
+  expect(problemsOf(both).get('new-2')).toMatchObject({ label: 'labelTwice' });
+
+  const asFormer = { ...newOption('new-1'), label: 'summary' };
+  expect(keys(overTheirs([...edited(), asFormer], domain(), theirs))).toEqual([...keys(edited()), 'new-1']);
+});
+
+test('A touched option keeps only the roles that it has in the version of the other person', () => {
+  const withRoles = (roles: string[]): AdminDomain => ({
+    ...domain(),
+    options: optionsFixture().map((option) => ({ ...option, roles })),
+  });
+  const mine = withRoles(['doctor', 'nurse'])
+    .options.map(optionToEdited)
+    .map((option) => ({ ...option, prompt: 'Mine.' }));
+  const theirs = withRoles(['nurse']);
+  const withoutFirst = { ...theirs, options: theirs.options.slice(1) };
+  const merged = overTheirs(mine, withRoles(['doctor', 'nurse']), withoutFirst);
+  const rolesOf = (label: string) => merged.find((option) => option.label === label)?.roles;
+  expect(rolesOf(theirs.options[1]!.label)).toEqual(['nurse']);
+  expect(rolesOf(theirs.options[0]!.label)).toEqual([]);
 });
 
 test('A target goes with the form of a translation, and comes with it', () => {
@@ -66,11 +121,10 @@ test.each<[string, Partial<EditedOption>, object]>([
   ['a long name', { names: names({ it: 'x'.repeat(81) }) }, { it: 'nameLong' }],
   ['no prompt', { prompt: ' ' }, { prompt: 'promptRequired' }],
   ['a long prompt', { prompt: 'x'.repeat(8_001) }, { prompt: 'promptLong' }],
-  ['a role, which nobody has', { roles: 'doctor' }, { roles: 'roles' }],
 ])('Said at its field: %s', (_what, change, problems) => {
   const options = [edited()[0]!, summary(change)];
   expect(problemsOf(options).get('summary')).toEqual(problems);
-  expect(putDomainSchema.safeParse(editedToPut(options)).success).toBe(false);
+  expect(putDomainSchema.safeParse(editedToPut(options, domain())).success).toBe(false);
 });
 
 test('A new option asks for everything that it needs', () => {
@@ -87,5 +141,5 @@ test('What is right has no problem, and the contract takes it', () => {
     { ...newOption('new-1'), label: 'letter', names: names({}), prompt: 'Write.' },
   ];
   expect(problemsOf(options).size).toBe(0);
-  expect(putDomainSchema.safeParse(editedToPut(options)).success).toBe(true);
+  expect(putDomainSchema.safeParse(editedToPut(options, domain())).success).toBe(true);
 });

@@ -27,7 +27,7 @@ export function OptionEntry(props: OptionEntryProps) {
     option.label,
     option.label === customLabel ? null : t(`domain.form.${option.form}.name`),
     option.enabled_by_default ? t('domain.byDefault') : null,
-    option.roles.trim() === '' ? null : t('domain.someRoles'),
+    option.roles.length === 0 ? null : t('domain.forRoles'),
     isOptionChanged(option, domain) ? t('domain.changed') : null,
   ];
   return (

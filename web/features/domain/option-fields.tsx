@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { customLabel, optionForms, textLanguages } from '#api/contract/option.ts';
 import { languageNames } from '#web/i18n/languages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -93,16 +95,15 @@ export function OptionFields({ option, problems, onChange }: OptionFieldsProps) 
           />
         </>
       )}
-      <TextField
-        label={t('domain.field.roles')}
-        optional={t('shell.optional')}
-        hint={t('domain.field.rolesHint')}
-        value={option.roles}
-        onChange={(roles) => onChange({ roles })}
-        error={errorOf('roles')}
-        autoComplete="off"
-        spellCheck="false"
-      />
+      {option.roles.length > 0 ? (
+        <Notice
+          kind="warn"
+          title={t('domain.roles.title', { roles: option.roles.join(', ') })}
+          actions={<Button onPress={() => onChange({ roles: [] })}>{t('domain.roles.remove')}</Button>}
+        >
+          <p>{t('domain.roles.text')}</p>
+        </Notice>
+      ) : null}
     </>
   );
 }

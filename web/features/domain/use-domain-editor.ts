@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { AdminDomain } from '#api/contract/option.ts';
 import { isApiError } from '#web/lib/http.ts';
 import { useReadDomain, useSaveDomain } from './domain-admin.state.ts';
@@ -9,6 +9,7 @@ import {
   newOption,
   type OptionProblems,
   optionToEdited,
+  overTheirs,
   problemsOf,
 } from './option-edit.rules.ts';
 
@@ -23,6 +24,11 @@ export function useDomainEditor(domain: AdminDomain) {
   const saving = useSaveDomain(domain.host);
   const reading = useReadDomain(domain.host);
   const options = edited ?? domain.options.map(optionToEdited);
+  /** What is typed while a request is under way is in here when its answer comes. */
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
 
   const toggle = (key: string, isOpen: boolean) =>
     setOpen((current) => {
@@ -34,13 +40,20 @@ export function useDomainEditor(domain: AdminDomain) {
     setChecked(false);
     saving.reset();
   };
-  const send = (etag: string, onSaved: () => void) =>
+  /** Answers false where something is not right; it is open then, to be seen. */
+  const check = (wanted: readonly EditedOption[]): boolean => {
+    const problems = problemsOf(wanted);
+    setChecked(true);
+    setOpen((current) => new Set([...current, ...problems.keys()]));
+    return problems.size === 0;
+  };
+  const send = (wanted: readonly EditedOption[], from: AdminDomain, onSaved: () => void) =>
     saving.mutate(
-      { json: editedToPut(options), etag },
+      { json: editedToPut(wanted, from), etag: from.etag },
       {
         onSuccess: () => {
-          // what was written while it was being sent stays
-          setEdited((current) => (current === edited ? null : current));
+          // changes made while it was being sent stay
+          setEdited((current) => (current === wanted ? null : current));
           setChecked(false);
           onSaved();
         },
@@ -66,20 +79,24 @@ export function useDomainEditor(domain: AdminDomain) {
     remove: (key: string) => setEdited(options.filter((option) => option.key !== key)),
     isSaving: saving.isPending || reading.isPending,
     saveError: reading.error ?? saving.error,
-    /** Somebody else has saved meanwhile. Nothing that was typed is given up before a person says so. */
+    /** True if somebody else has saved meanwhile. What was typed stays until the person chooses. */
     isConflict: isApiError(saving.error, 'domain.changed'),
     takeTheirs: () => reading.mutate(undefined, { onSuccess: discard }),
-    saveOverTheirs: (onSaved: () => void) =>
-      reading.mutate(undefined, { onSuccess: ({ etag }) => send(etag, onSaved) }),
-    /** Answers false where something is not right; it is open then, to be seen. */
-    save: (onSaved: () => void): boolean => {
-      const problems = problemsOf(options);
-      setChecked(true);
-      setOpen((current) => new Set([...current, ...problems.keys()]));
-      if (problems.size > 0) return false;
-      send(domain.etag, onSaved);
-      return true;
+    saveOverTheirs: (onSaved: () => void, onWrong: () => void) => {
+      if (!check(options)) return onWrong();
+      reading.mutate(undefined, {
+        onSuccess: (theirs) => {
+          const both = overTheirs(latest.current, domain, theirs);
+          setEdited(both);
+          if (check(both)) return send(both, theirs, onSaved);
+          // their version has been read: the conflict is over, and the next save is an ordinary one
+          saving.reset();
+          onWrong();
+        },
+      });
     },
+    save: (onSaved: () => void, onWrong: () => void) =>
+      check(options) ? send(options, domain, onSaved) : onWrong(),
   };
 }
 

@@ -2,15 +2,15 @@ import { proxy } from 'valtio';
 import type { Me, UserConfig } from '#api/contract/auth.ts';
 import { followProfile, chooseAndKeep } from '#web/i18n/i18n.ts';
 import type { Language } from '#web/i18n/languages.ts';
-import { api, isApiError, tokens } from '#web/lib/http.ts';
+import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 
 /** The person as the page knows them (§3). */
 export type User = {
-  /** The provider's. */
+  /** The id that the identity provider gives (`sub`). */
   id: string;
-  /** Ours, as sessions name it. */
+  /** The id in our database, as in a session's `user_id`. */
   ownId: string;
   username: string;
   email: string;
@@ -96,9 +96,17 @@ export const meToUser = ({ user, userDb }: Me): User => ({
   quota: userDb.quota,
 });
 
-/** Under any of them something of theirs may lie on this device. */
+/** Both ids of a person: data on this device may be stored under either. */
 export const idsOf = (user: Pick<User, 'id' | 'ownId'> | null): string[] =>
   user ? [user.ownId, user.id] : [];
+
+/**
+ * Makes sure that changes of one person are not sent with the token of another one. `owner`: one of the ids of the first.
+ * @throws ApiError `network.failed` if another person is signed in by now; the changes then wait on the device
+ */
+export function refuseOtherPerson(owner: string): void {
+  if (userState.user && !idsOf(userState.user).includes(owner)) throw new ApiError('network.failed', 0);
+}
 
 export const displayName = (user: Pick<User, 'firstName' | 'lastName' | 'username' | 'email'>): string =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;

@@ -13,7 +13,7 @@ export const domain = {
     'In dieser Reihenfolge werden sie angeboten: zuerst, was von selbst entsteht, sonst nach der Kennung. Geänderte Aufträge gelten für künftige Ergebnisse; frühere werden als überholt gezeigt.',
   unnamed: 'Ohne Namen',
   byDefault: 'von selbst',
-  someRoles: 'nur für einige Rollen',
+  forRoles: 'nur für Rollen, daher niemandem angeboten',
   changed: 'geändert',
   wrong: 'Angaben prüfen',
   add: 'Auswertung hinzufügen',
@@ -27,13 +27,18 @@ export const domain = {
   saveFailed: 'Die Änderungen konnten nicht gespeichert werden',
   conflict: {
     takeTheirs: 'Meine verwerfen, die anderen zeigen',
-    saveMine: 'Meine trotzdem speichern',
+    saveMine: 'Meine Änderungen trotzdem speichern',
   },
   remove: {
     action: 'Entfernen',
     title: '«{{name}}» entfernen?',
     text: 'Die Auswertung wird nicht mehr angeboten, sobald Sie gespeichert haben. Ergebnisse, die es schon gibt, bleiben.',
     confirm: 'Entfernen',
+  },
+  roles: {
+    title: 'Nur für Rollen gedacht: {{roles}}',
+    text: 'Rollen gibt es noch nicht, deshalb wird diese Auswertung niemandem angeboten. Sie bleibt gespeichert, wie sie ist.',
+    remove: 'Allen anbieten',
   },
   reset: {
     action: 'Mitgelieferte wiederherstellen',
@@ -61,9 +66,6 @@ export const domain = {
       'Was geschrieben werden soll, mit welchen Überschriften, und was wegbleibt. Sprache des Ergebnisses und Belege kommen von selbst dazu. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
     promptMore:
       'Ergänzt, was diese Form schon verlangt, und darf leer bleiben. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
-    roles: 'Nur für diese Rollen',
-    rolesHint:
-      'Rollen gibt es noch nicht. Lassen Sie das Feld leer; eine Option mit Rollen wird niemandem angeboten.',
     custom:
       'Damit stellen Personen ihre eigene Frage an das Transkript, die Notizen oder ein Ergebnis. Es braucht ein Sprachmodell und läuft nie von selbst. Entfernen Sie die Auswertung, wenn das hier nicht möglich sein soll.',
   },
@@ -99,6 +101,5 @@ export const domain = {
     nameLong: 'Der Name darf höchstens 80 Zeichen haben.',
     promptRequired: 'Diese Form braucht einen Auftrag.',
     promptLong: 'Der Auftrag darf höchstens 8000 Zeichen haben.',
-    roles: 'Rollen gibt es noch nicht. Lassen Sie dieses Feld leer.',
   },
 };

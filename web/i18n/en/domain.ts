@@ -13,7 +13,7 @@ export const domain = {
     'They are offered in this order: first what is made by itself, otherwise by identifier. A changed instruction applies to future results; earlier ones are shown as outdated.',
   unnamed: 'Without a name',
   byDefault: 'by itself',
-  someRoles: 'for some roles only',
+  forRoles: 'for roles only, so offered to nobody',
   changed: 'changed',
   wrong: 'Check the entries',
   add: 'Add a processing option',
@@ -27,13 +27,18 @@ export const domain = {
   saveFailed: 'The changes could not be saved',
   conflict: {
     takeTheirs: 'Discard mine, show theirs',
-    saveMine: 'Save mine anyway',
+    saveMine: 'Save my changes anyway',
   },
   remove: {
     action: 'Remove',
     title: 'Remove “{{name}}”?',
     text: 'It is not offered any more once you have saved. Results that are there already stay.',
     confirm: 'Remove',
+  },
+  roles: {
+    title: 'Meant for roles only: {{roles}}',
+    text: 'There are no roles yet, so this option is offered to nobody. It stays stored as it is.',
+    remove: 'Offer to everybody',
   },
   reset: {
     action: 'Restore those shipped',
@@ -60,8 +65,6 @@ export const domain = {
       'What to write, with which headings, and what to leave out. The language of the result and its sources are added. Without a language model the instruction has no effect.',
     promptMore:
       'Adds to what this form asks for anyway, and may stay empty. Without a language model the instruction has no effect.',
-    roles: 'For these roles only',
-    rolesHint: 'There are no roles yet. Leave this empty; an option with roles is offered to nobody.',
     custom:
       'With this, people ask a question of their own about the transcript, the notes or a result. It needs a language model and never runs by itself. Remove it if that should not be possible here.',
   },
@@ -97,6 +100,5 @@ export const domain = {
     nameLong: 'The name may have at most 80 characters.',
     promptRequired: 'This form needs an instruction.',
     promptLong: 'The instruction may have at most 8000 characters.',
-    roles: 'There are no roles yet. Leave this field empty.',
   },
 };

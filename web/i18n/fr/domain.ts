@@ -13,7 +13,7 @@ export const domain = {
     'Ils sont proposés dans cet ordre : d’abord ce qui est créé automatiquement, sinon d’après l’identifiant. Une consigne modifiée vaut pour les résultats à venir ; les précédents sont signalés comme dépassés.',
   unnamed: 'Sans nom',
   byDefault: 'automatique',
-  someRoles: 'pour certains rôles seulement',
+  forRoles: 'pour des rôles seulement, donc proposé à personne',
   changed: 'modifié',
   wrong: 'À vérifier',
   add: 'Ajouter un traitement',
@@ -27,13 +27,18 @@ export const domain = {
   saveFailed: 'Les modifications n’ont pas pu être enregistrées',
   conflict: {
     takeTheirs: 'Abandonner les miennes, afficher les autres',
-    saveMine: 'Enregistrer quand même les miennes',
+    saveMine: 'Enregistrer quand même mes modifications',
   },
   remove: {
     action: 'Retirer',
     title: 'Retirer « {{name}} » ?',
     text: 'Le traitement ne sera plus proposé dès que vous aurez enregistré. Les résultats existants restent.',
     confirm: 'Retirer',
+  },
+  roles: {
+    title: 'Prévu pour des rôles seulement : {{roles}}',
+    text: 'Les rôles n’existent pas encore ; ce traitement n’est donc proposé à personne. Il reste enregistré tel quel.',
+    remove: 'Proposer à tous',
   },
   reset: {
     action: 'Rétablir ceux d’origine',
@@ -61,9 +66,6 @@ export const domain = {
       'Ce qu’il faut écrire, avec quels titres, et ce qu’il faut omettre. La langue du résultat et les sources s’ajoutent d’elles-mêmes. Sans modèle de langage, la consigne n’a pas d’effet.',
     promptMore:
       'Complète ce que cette forme demande déjà et peut rester vide. Sans modèle de langage, la consigne n’a pas d’effet.',
-    roles: 'Pour ces rôles seulement',
-    rolesHint:
-      'Les rôles n’existent pas encore. Laissez ce champ vide ; une option avec des rôles n’est proposée à personne.',
     custom:
       'Permet de poser une question libre sur la transcription, les notes ou un résultat. Exige un modèle de langage et ne démarre jamais automatiquement. Retirez ce traitement si cela ne doit pas être possible ici.',
   },
@@ -99,6 +101,5 @@ export const domain = {
     nameLong: 'Le nom peut avoir 80 caractères au plus.',
     promptRequired: 'Cette forme exige une consigne.',
     promptLong: 'La consigne peut avoir 8000 caractères au plus.',
-    roles: 'Les rôles n’existent pas encore. Laissez ce champ vide.',
   },
 };

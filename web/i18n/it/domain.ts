@@ -13,7 +13,7 @@ export const domain = {
     'Vengono proposte in quest’ordine: prima ciò che viene creato automaticamente, poi secondo l’identificativo. Una consegna modificata vale per i risultati futuri; quelli precedenti sono segnalati come superati.',
   unnamed: 'Senza nome',
   byDefault: 'automatica',
-  someRoles: 'solo per alcuni ruoli',
+  forRoles: 'solo per ruoli, quindi non offerta a nessuno',
   changed: 'modificata',
   wrong: 'Da verificare',
   add: 'Aggiungi un’elaborazione',
@@ -27,13 +27,18 @@ export const domain = {
   saveFailed: 'Non è stato possibile salvare le modifiche',
   conflict: {
     takeTheirs: 'Scartare le mie, mostrare le altre',
-    saveMine: 'Salvare comunque le mie',
+    saveMine: 'Salvare comunque le mie modifiche',
   },
   remove: {
     action: 'Rimuovi',
     title: 'Rimuovere «{{name}}»?',
     text: 'L’elaborazione non viene più proposta appena ha salvato. I risultati esistenti restano.',
     confirm: 'Rimuovi',
+  },
+  roles: {
+    title: 'Prevista solo per ruoli: {{roles}}',
+    text: 'I ruoli non esistono ancora, perciò questa elaborazione non è offerta a nessuno. Resta salvata così com’è.',
+    remove: 'Offrire a tutti',
   },
   reset: {
     action: 'Ripristina quelle predefinite',
@@ -61,9 +66,6 @@ export const domain = {
       'Che cosa scrivere, con quali titoli, e che cosa tralasciare. La lingua del risultato e le fonti si aggiungono da sé. Senza modello linguistico la consegna non ha effetto.',
     promptMore:
       'Completa ciò che questa forma richiede già e può restare vuota. Senza modello linguistico la consegna non ha effetto.',
-    roles: 'Solo per questi ruoli',
-    rolesHint:
-      'I ruoli non esistono ancora. Lasci vuoto il campo; un’opzione con ruoli non è offerta a nessuno.',
     custom:
       'Permette di fare una domanda libera sulla trascrizione, le note o un risultato. Richiede un modello linguistico e non parte mai automaticamente. La rimuova se qui non deve essere possibile.',
   },
@@ -100,6 +102,5 @@ export const domain = {
     nameLong: 'Il nome può avere al massimo 80 caratteri.',
     promptRequired: 'Questa forma richiede una consegna.',
     promptLong: 'La consegna può avere al massimo 8000 caratteri.',
-    roles: 'I ruoli non esistono ancora. Lasci vuoto questo campo.',
   },
 };
