@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import nodeFlags from '#api/node-flags.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 
@@ -51,6 +52,7 @@ export async function createProduct(env: Record<string, string> = {}): Promise<P
     async start(more = {}) {
       child = fork(join(root, 'e2e/server.ts'), {
         execPath: join(root, 'node_modules/node/bin/node'),
+        execArgv: nodeFlags,
         cwd: root,
         stdio: ['ignore', process.env['E2E_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
         env: {

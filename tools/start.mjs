@@ -1,6 +1,7 @@
 // `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts.
+import { readFileSync } from 'node:fs';
 import { build } from './build.mjs';
-import { ensurePackages, runNode } from './ready.mjs';
+import { ensurePackages, root, runNode } from './ready.mjs';
 
 const mode = process.argv.slice(2).find((argument) => ['--demo', '--dev'].includes(argument));
 await ensurePackages();
@@ -9,4 +10,5 @@ if (mode !== '--dev') {
   if (code !== 0) process.exit(code);
 }
 const entry = { '--demo': 'tools/demo.ts', '--dev': 'tools/dev.ts' }[mode] ?? 'api/main.ts';
-process.exit(await runNode([entry]));
+const flags = JSON.parse(readFileSync(`${root}/api/node-flags.json`, 'utf8'));
+process.exit(await runNode([...flags, entry]));

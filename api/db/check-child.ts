@@ -1,13 +1,14 @@
 import Sqlite from 'better-sqlite3';
-import { answerParent } from '#api/media/child.ts';
+import { answerParent } from '#api/lib/run-process.ts';
+import { isCorrupt } from './sqlite-error.ts';
 
-/** Reads the whole database once and says whether its pages fit together. */
+/** Reads the whole database with SQLite's quick_check. True if it is not damaged. */
 function isSound(path: string): boolean {
   const sqlite = new Sqlite(path, { readonly: true });
   try {
     return sqlite.pragma('quick_check(1)', { simple: true }) === 'ok';
   } catch (error) {
-    if (/^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))) return false;
+    if (isCorrupt(error)) return false;
     throw error;
   } finally {
     sqlite.close();

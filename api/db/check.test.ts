@@ -12,7 +12,7 @@ import { testServer } from '#api/testing/test-server.ts';
 import { checkDatabase } from './check.ts';
 import { openDb } from './open.ts';
 
-/** A database with a page in its middle that holds nonsense. */
+/** Makes a database with one page of random bytes in its middle. */
 async function damaged() {
   const dataDir = await testFolder();
   const path = join(dataDir, 'wortlaut.db');
@@ -37,7 +37,7 @@ it('A damaged database stops the start with one line that says what to do', asyn
   await expect(start).rejects.toThrow(`${path} is damaged. Put it back from a backup`);
 });
 
-it('One that is found out while the server runs is told in log and health', async () => {
+it('Damage that is found while the server runs is logged and shown by health', async () => {
   const { path } = await damaged();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -53,7 +53,7 @@ it('One that is found out while the server runs is told in log and health', asyn
   });
 });
 
-it('A sound one is found sound, and a look that is not over ends with the server', async () => {
+it('An undamaged database passes, and a check under way ends with the server', async () => {
   const path = join(await testFolder(), 'x.db');
   await openDb(path).destroy();
   const check = await checkDatabase(path, { log: silentLog() });

@@ -1,16 +1,16 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { StartError } from '#api/lib/start-error.ts';
 import type { Log } from '#api/lib/log.ts';
-import { runProcess } from '#api/media/child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 
 const script = new URL('./check-child.ts', import.meta.url);
 
 export type DatabaseCheck = { isDamaged(): boolean; close(): Promise<void> };
 
 /**
- * Looks whether the database is whole, in a process of its own. A start waits a little for it; a large one is looked at to its end while the server
- * runs, which then says so in log and health.
- * @throws StartError where it is known in time that it is damaged
+ * Checks in a process of its own whether the database is damaged. Waits up to `waitMs` for the result. The check of a large
+ * database goes on while the server runs; damage that is found then is logged, and `isDamaged` tells it to the health route.
+ * @throws StartError if damage is found within `waitMs`
  */
 export async function checkDatabase(
   path: string,

@@ -11,7 +11,7 @@ import { openDb } from './open.ts';
 
 const lockPath = join(import.meta.dirname, 'folder-lock.ts');
 
-/** A process that holds the lock and has started another one, which outlives it. */
+/** Starts a process that holds the lock and has a child process, which outlives it. */
 async function holder(folder: string) {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(lockPath)});
@@ -51,7 +51,7 @@ describe('the lock of a folder', () => {
     (await next)!.release();
   });
 
-  it('is free the moment its holder was killed, whatever that had started', async () => {
+  it('is free at once when its holder was killed, even if a child process of it lives on', async () => {
     const folder = await testFolder();
     const { child, isSleeping } = await holder(folder);
     expect(await lockFolder(folder, { waitMs: 0 })).toBeNull();
@@ -90,7 +90,7 @@ describe('a second server on a data folder', () => {
     await testServer({ DATA_DIR: first.dataDir }, { lockWaitMs: 0 });
   });
 
-  it('is no command that works beside it: these open the database as they please', async () => {
+  it('does not keep commands from opening the database', async () => {
     const { dataDir } = await testServer();
     const db = openDb(join(dataDir, 'wortlaut.db'));
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
+import { isLocked } from './sqlite-error.ts';
 
 export type FolderLock = { release(): void };
 
-// a connection that nothing refers to is closed when memory is tidied up
+// keeps the connections from garbage collection, which would close them and free the lock
 const held = new Set<Sqlite.Database>();
 const lookAgainMs = 100;
 
 /**
- * Keeps every other server off a data folder for as long as this process lives: two would write into the same uploads and remove each
- * other's sound. The lock is the operating system's, on a database of its own beside the data's, so that a kill frees it at
- * once and processes that were started from here do not keep it. Another process that is about to end is waited for.
- * @param onWait the folder is another one's so far
- * @returns null where it still is after `waitMs`
+ * Locks a data folder for as long as this process lives, because two servers would write into the same uploads and remove each
+ * other's audio. The lock is one of the operating system, on a database file of its own: killing the process frees it at once,
+ * and child processes do not inherit it. If another process has the lock, waits up to `waitMs` for it to end.
+ * @param onWait called once if another process has the lock
+ * @returns null if another process still has the lock after `waitMs`
  */
 export async function lockFolder(
   folder: string,
   { waitMs, onWait }: { waitMs: number; onWait?: () => void },
 ): Promise<FolderLock | null> {
   const sqlite = new Sqlite(join(folder, 'server.lock'), { timeout: 0 });
-  for (let waitedMs = 0; ; waitedMs += lookAgainMs) {
-    if (isTaken(sqlite)) break;
+  for (let waitedMs = 0; !tryLock(sqlite); waitedMs += lookAgainMs) {
     if (waitedMs === 0) onWait?.();
     if (waitedMs >= waitMs) {
       sqlite.close();
@@ -38,13 +38,13 @@ export async function lockFolder(
   };
 }
 
-/** A transaction that never ends: it holds the lock and writes nothing. */
-function isTaken(sqlite: Sqlite.Database): boolean {
+/** Begins a transaction that never ends: it holds the lock and writes nothing. False if another process has the lock. */
+function tryLock(sqlite: Sqlite.Database): boolean {
   try {
     sqlite.exec('begin exclusive');
     return true;
   } catch (error) {
-    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return false;
+    if (isLocked(error)) return false;
     sqlite.close();
     throw error;
   }

@@ -6,19 +6,18 @@ import {
   type DatabaseConnection,
   type SqliteDialectConfig,
 } from 'kysely';
+import { isLocked, isOldSnapshot } from './sqlite-error.ts';
 
 const longestWaitMs = 5_000;
 const lookAgainMs = 20;
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
-/** Another process writes just now. A snapshot that is too old does not get better by waiting. */
-const isBusy = (error: unknown): boolean =>
-  /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)) && codeOf(error) !== 'SQLITE_BUSY_SNAPSHOT';
+/** True for the statement by which health asks whether it can write (`health.routes.ts`). Health repeats it itself. */
+const isWriteCheck = (sql: string): boolean => /^\s*begin immediate\b/i.test(sql);
 const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
 /**
- * Waits for another process that writes (a backup, a shell) without holding up this one: SQLite itself would wait in the one thread that answers
- * everybody. All that ask while it is locked wait for the same moment, 5 s after the first of them.
+ * Repeats a query while another process (a backup, a shell) holds a lock. SQLite's own busy timeout would block the event loop.
+ * All queries that meet the same lock share one deadline, 5 s after the first of them.
  */
 class WaitingDriver extends SqliteDriver {
   #connection: DatabaseConnection | null = null;
@@ -52,9 +51,9 @@ function toWaiting(inner: DatabaseConnection): DatabaseConnection {
         if (isWrite(query.sql)) busySince = null;
         return result;
       } catch (error) {
-        if (!isBusy(error)) throw error;
+        if (!isLocked(error) || isOldSnapshot(error) || isWriteCheck(query.sql)) throw error;
         const now = performance.now();
-        // longer ago it was another lock
+        // a failure that is longer ago was by an earlier lock
         if (busySince === null || now - lastBusyAt > longestWaitMs) busySince = now;
         lastBusyAt = now;
         if (now - busySince > longestWaitMs) throw error;

@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
 import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
-import { answerParent } from './child.ts';
+import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';
 
-/** What the process is started with; it does this one thing and ends. */
+/** The one task that the process gets; it ends after it. */
 export type BoostTask = {
   pcm: PcmFile;
   sampleRate: number;

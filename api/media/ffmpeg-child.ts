@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { answerParent } from './child.ts';
+import { answerParent } from '#api/lib/run-process.ts';
 import { runFfmpeg, type FfmpegRun } from './ffmpeg-core.ts';
 
-/** What the process is started with; it does this one thing and ends. */
+/** The one task that the process gets; it ends after it. */
 export type FfmpegTask = { input: string; output: string; args: string[] };
 export type FfmpegReply = FfmpegRun | { diskError: string };
 

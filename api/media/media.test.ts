@@ -5,7 +5,7 @@ import { testFolder } from '#api/testing/test-folder.ts';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
 import type { FfmpegTask } from './ffmpeg-child.ts';
 import { decodeToPcm, encodeMp3, pcmSampleRate } from './media.ts';
-import { runProcess } from './child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 
 const speech = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const wavHeaderBytes = 44;

@@ -5,7 +5,7 @@ import { logToStatedS, silentRunToReason } from './ffmpeg-log.rules.ts';
 import type { FfmpegReply, FfmpegTask } from './ffmpeg-child.ts';
 import { MediaError, toDiskError } from './media-error.ts';
 import { isProtectedFile } from './protected-file.ts';
-import { runProcess } from './child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 
 export { MediaError } from './media-error.ts';
 
@@ -47,15 +47,15 @@ export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }):
 
 export type EncodedFile = {
   bytes: number;
-  /** As `Decoded`. */
+  /** See `Decoded`. */
   statedS: number | null;
-  /** ffmpeg has met nothing that it could not read. */
+  /** True if ffmpeg exited without an error, so it could read everything. */
   isClean: boolean;
 };
 
 /**
- * Encodes any audio file as the page does: mp3, mono, of one rate, each frame for itself, so that players find every moment.
- * At most `maxS` seconds are written. Sample k of what `decodeToPcm` gives is sample k of it.
+ * Encodes any audio file as the page does: mp3, mono, of a constant bit rate and without a bit reservoir, so that players seek
+ * exactly. At most `maxS` seconds are written. Sample k of what `decodeToPcm` gives is sample k of the mp3.
  * @throws as decodeToPcm
  */
 export async function encodeMp3({
@@ -71,7 +71,7 @@ export async function encodeMp3({
   return { bytes: bytesWritten, statedS: logToStatedS(log), isClean: exitCode === 0 };
 }
 
-/** One process for each run: its end gives the core's memory back. */
+/** Runs ffmpeg in a process of its own, whose end frees the core's memory. */
 async function run(files: Files, options: string[]): Promise<FfmpegRun> {
   const { input, output, signal, maxRunMs = defaultMaxRunMs } = files;
   signal?.throwIfAborted();

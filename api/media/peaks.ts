@@ -2,7 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
 import { pcmSampleRate } from './media.ts';
 import type { PeaksTask } from './peaks-child.ts';
-import { runProcess } from './child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 
 /**
  * Peaks of decoded sound, for audio that came without: pairs of signed 8-bit (min, max), `limits.peaksRate` a second. Measured

@@ -2,10 +2,10 @@ import type { PcmFile } from '#api/engines/transcription/engine.ts';
 import { createVoiceActivity } from '#wasm/voice/activity.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
-import { answerParent } from './child.ts';
+import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';
 
-/** Hears where somebody speaks in one file. */
+/** Finds the regions of speech in one file. */
 answerParent(async (pcm: PcmFile): Promise<Span[]> => {
   const activity = createVoiceActivity({ detect: loadKernel().createDetect() });
   for (const block of readPcm(pcm)) await activity.push(block);

@@ -3,7 +3,7 @@ import { readLevels } from '#api/engines/transcription/pcm-levels.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
 import { pcmSampleRate } from './media.ts';
 import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';
-import { runProcess } from './child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 
 /**
  * Where somebody speaks in decoded sound: what the device `told`, cut to the length that there is, or what the server hears by

@@ -1,4 +1,4 @@
-import { answerParent } from '#api/media/child.ts';
+import { answerParent } from '#api/lib/run-process.ts';
 import { tellApart } from '#wasm/speakers/tell-apart.ts';
 import { turnsOf } from '#wasm/speakers/turns-of.ts';
 import type { Span } from '#wasm/windows/plan-windows.ts';
@@ -6,7 +6,7 @@ import type { PcmFile } from '../transcription/engine.ts';
 import type { Turn } from './diarizer.ts';
 import { hearVoices } from './hear-voices.ts';
 
-/** What the process is started with; it does this one thing and ends. */
+/** The one task that the process gets; it ends after it. */
 export type DiarizationTask = {
   pcm: PcmFile;
   speech: readonly Span[];

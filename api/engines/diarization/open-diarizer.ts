@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProcess } from '#api/media/child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 import { models, type SpeakerModel } from '#models/manifest.ts';
 import type { DiarizationTask } from './diarization-child.ts';
 import type { Diarizer, Turn } from './diarizer.ts';
@@ -16,7 +16,7 @@ const speakerModels = models.filter((model) => model.task === 'speaker');
 const script = new URL('./diarization-child.ts', import.meta.url);
 
 /**
- * Tells speakers apart in a process for each recording: its end gives the memory back, and an abort takes effect at once. With a
+ * Tells speakers apart, in one process for each recording: its end frees the memory, and an abort takes effect at once. With a
  * network for voices where its files are there (`npm run models`), else by features of the voice alone.
  */
 export function createDiarizer({

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { startBackgroundProcess } from '#api/lib/background-process.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
 
 /** The process of the model ended or failed; a new attempt may succeed. */
@@ -16,37 +14,21 @@ export type WhisperProcess = {
   end(): void;
 };
 
-const keptErrorBytes = 2_000;
-// the server answers first, then the model computes
-const niceness = 5;
+const script = new URL('./whisper-child.ts', import.meta.url);
 
 /** Starts a process and waits until its model is loaded. Error: WhisperCrash. */
 export async function startWhisper(setup: WhisperSetup, signal: AbortSignal): Promise<WhisperProcess> {
-  const child = fork(join(import.meta.dirname, 'whisper-child.ts'), [JSON.stringify(setup)], {
-    execArgv: [],
-    env: { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp' },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
-  });
+  const { child, stderrEnd } = startBackgroundProcess(script, [JSON.stringify(setup)]);
   let isAlive = true;
-  let errors = '';
   let settle: ((reply: WhisperReply) => void) | undefined;
   let fail: ((error: Error) => void) | undefined;
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errors = (errors + chunk.toString()).slice(-keptErrorBytes);
-  });
   const onEnd = (how: string) => {
     isAlive = false;
-    fail?.(new WhisperCrash(`The process of the model ended (${how}). ${errors}`.trim()));
+    fail?.(new WhisperCrash(`The process of the model ended (${how}). ${stderrEnd()}`.trim()));
   };
   child.once('exit', (code, killedBy) => onEnd(String(killedBy ?? code)));
   child.once('error', (error) => onEnd(error.message));
   child.on('message', (reply: WhisperReply) => settle?.(reply));
-  try {
-    if (child.pid) setPriority(child.pid, niceness);
-  } catch {
-    // it ended already, or the machine does not allow it
-  }
 
   const end = () => {
     isAlive = false;
@@ -54,7 +36,7 @@ export async function startWhisper(setup: WhisperSetup, signal: AbortSignal): Pr
   };
   const answered = async (signal: AbortSignal, send: () => void): Promise<WhisperReply> => {
     signal.throwIfAborted();
-    if (!isAlive) throw new WhisperCrash(`The process of the model has ended. ${errors}`.trim());
+    if (!isAlive) throw new WhisperCrash(`The process of the model has ended. ${stderrEnd()}`.trim());
     const { promise, resolve, reject } = Promise.withResolvers<WhisperReply>();
     const onAbort = () => {
       reject(signal.reason as Error);

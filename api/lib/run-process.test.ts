@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { runProcess } from './child.ts';
+import { runProcess } from './run-process.ts';
 
 async function scriptOf(text: string): Promise<URL> {
   const path = join(await testFolder(), 'child.mjs');
@@ -58,7 +58,7 @@ test('ends the process in the middle when it is aborted', async () => {
 test('the process ends although it computes when the one that asked is killed', async () => {
   const folder = await testFolder();
   const pidPath = join(folder, 'pid');
-  const child = pathToFileURL(join(import.meta.dirname, 'child.ts')).href;
+  const child = pathToFileURL(join(import.meta.dirname, 'run-process.ts')).href;
   const script = await scriptOf(
     `import { writeFileSync } from 'node:fs';
      const { answerParent } = await import(${JSON.stringify(child)});
