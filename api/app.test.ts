@@ -27,7 +27,7 @@ async function builtPage(): Promise<string> {
   return distDir;
 }
 
-/** The guard's answer, not that of a sign-in that was refused. */
+/** True if the guard refused the request. A failed sign-in also answers 401, with another code. */
 async function isRefusedWithoutToken(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => ({}))) as { code?: string };
   return answer.status === 401 && body.code === 'auth.required';
@@ -333,14 +333,28 @@ describe('the description of the API', () => {
       '410',
       '416',
     ]);
+    expect(statuses('/api/v1/uploads', 'post')).toEqual(expect.arrayContaining(['201', '408', '413', '415']));
     expect(statuses('/api/v1/uploads/{id}', 'head')).toEqual(['200', '400', '401', '404', '410']);
     expect(statuses('/api/v1/uploads/{id}', 'patch')).toContain('410');
     const adopt = paths['/api/v1/uploads/{id}/adopt']!['post']!;
-    expect(Object.keys(adopt.responses)).toEqual(['200', '400', '401', '404', '409']);
+    expect(Object.keys(adopt.responses)).toEqual([
+      '200',
+      ...['400', '401', '404', '408', '409', '413', '415'],
+    ]);
     expect(JSON.stringify(adopt.requestBody)).toContain('force');
     const create = paths['/api/v1/sessions']?.['post'] ?? paths['/api/v1/sessions/']!['post']!;
     expect(create.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key' }]);
-    expect(Object.keys(create.responses)).toEqual(['201', '400', '401', '409', '410', '413']);
+    expect(Object.keys(create.responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '408',
+      '409',
+      '410',
+      '413',
+      '415',
+      '429',
+    ]);
   });
 
   it('has nothing that is not mounted, and says who needs a token', async () => {
@@ -391,6 +405,46 @@ describe('the description of the API', () => {
     expect(Object.keys(download['200']!.content!)).toEqual(
       expect.arrayContaining(['audio/mpeg', 'audio/wav', 'audio/mp4']),
     );
+  });
+
+  it('tells what each body may be refused for, what to send for a part or a change, and when to come again', async () => {
+    const { app } = await testApp();
+    type Answer = { description: string; headers?: object; content?: object };
+    type Operation = {
+      requestBody?: object;
+      parameters?: { name: string }[];
+      responses: Record<string, Answer>;
+    };
+    const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+    );
+    const withBody = operations.filter(({ requestBody }) => requestBody);
+    expect(withBody.length).toBeGreaterThan(10);
+    for (const { name, responses } of withBody)
+      expect([name, ...['400', '408', '413', '415'].map((status) => responses[status]?.description)]).toEqual(
+        [
+          name,
+          expect.stringContaining('request.invalid'),
+          'request.timeout',
+          expect.stringContaining('too_large'),
+          'request.media_type',
+        ],
+      );
+    for (const { name, responses } of operations)
+      for (const status of ['429', '503'].filter((each) => responses[each]))
+        expect([name, Object.keys(responses[status]!.headers ?? {})]).toEqual([name, ['Retry-After']]);
+    const headersOf = (wanted: string) =>
+      operations.find(({ name }) => name === wanted)!.parameters!.map(({ name }) => name);
+    expect(headersOf('get /api/v1/sessions/{id}/download')).toEqual(
+      expect.arrayContaining(['Range', 'If-None-Match']),
+    );
+    expect(headersOf('get /api/v1/sessions/{id}')).toContain('If-None-Match');
+    expect(headersOf('patch /api/v1/sessions/{id}')).toContain('Prefer');
+    const detail = operations.find(({ name }) => name === 'get /api/v1/sessions/{id}')!;
+    expect(Object.keys(detail.responses['200']!.headers!)).toEqual(['ETag']);
   });
 
   it('is readable as a page that obeys the policy: no script, no style of its own', async () => {

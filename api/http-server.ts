@@ -13,6 +13,9 @@ const requestTimeoutMs = 2 * 3_600_000;
 const finishWithinMs = 10_000;
 const idleSweepMs = 50;
 
+// time for the rest of a body that nobody reads
+const unreadBodyMs = 500;
+
 /**
  * Takes the port first, so that a taken one is known before anything else is touched; requests wait until `serve`.
  * @throws StartError, ConfigError (certificate)
@@ -26,6 +29,7 @@ export async function openHttpServer(
     try {
       const listener = await ready.promise;
       if (isClosing) outgoing.setHeader('Connection', 'close');
+      outgoing.once('finish', () => endUnread(incoming));
       await listener(incoming, outgoing);
     } catch {
       outgoing.destroy();
@@ -53,6 +57,17 @@ export async function openHttpServer(
       clearTimeout(cutter);
     },
   };
+}
+
+/**
+ * Closes the connection of a GET or HEAD whose body has not arrived in full. A server need not read such a body (RFC 9110 §9.3.1),
+ * and the framework closes only connections of other methods. Otherwise a client could keep the connection open by a byte now and then.
+ */
+function endUnread(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  if (incoming.complete || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return;
+  const timer = setTimeout(() => socket.destroySoon(), unreadBodyMs);
+  incoming.once('close', () => clearTimeout(timer));
 }
 
 function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {

@@ -215,9 +215,9 @@ describe('the form', () => {
   });
 });
 
-describe('who guesses', () => {
-  /** A person behind an address of their own: what the trusted proxy says. */
-  async function town() {
+describe('guessing passwords', () => {
+  /** A server behind a trusted proxy, and visitors with an IP address each. */
+  async function withVisitors() {
     const clock = testClock(Date.now());
     const { server } = await start({ TRUST_PROXY: 'true' }, { clock });
     const visitor = async (address: string, browser = createTestBrowser(server.url)) => {
@@ -235,8 +235,8 @@ describe('who guesses', () => {
     return { clock, server, owner, visitor };
   }
 
-  it('at one address keeps nobody else out of the account', async () => {
-    const { visitor } = await town();
+  it('from one address locks nobody at another address out of the account', async () => {
+    const { visitor } = await withVisitors();
     const thief = await visitor('203.0.113.9');
     for (let count = 0; count < 5; count++) expect(await thief('falsch')).toBe('auth.credentials_wrong');
     expect(await thief(petra.password)).toBe('auth.too_many_attempts');
@@ -244,8 +244,18 @@ describe('who guesses', () => {
     expect(await elsewhere(petra.password)).toBe('in');
   });
 
-  it('from the same address, or from many, does not keep out a browser that has signed in before', async () => {
-    const { owner, visitor } = await town();
+  it('gains nothing by the many addresses of one IPv6 network', async () => {
+    const { visitor } = await withVisitors();
+    for (let count = 0; count < 5; count++) {
+      const thief = await visitor(`2001:db8:0:1::${count}`);
+      expect(await thief('falsch')).toBe('auth.credentials_wrong');
+    }
+    expect(await (await visitor('2001:db8:0:1:ffff::1'))(petra.password)).toBe('auth.too_many_attempts');
+    expect(await (await visitor('2001:db8:0:2::1'))(petra.password)).toBe('in');
+  });
+
+  it('from the same address, or from many, does not lock out a browser that has signed in before', async () => {
+    const { owner, visitor } = await withVisitors();
     for (let place = 0; place < 20; place++) {
       const thief = await visitor(`203.0.113.${place}`);
       for (let count = 0; count < 5; count++) await thief('falsch');
@@ -256,8 +266,8 @@ describe('who guesses', () => {
     expect(await known(petra.password)).toBe('in');
   });
 
-  it('in that browser has five tries there as well', async () => {
-    const { owner, visitor } = await town();
+  it('in a browser that has signed in before is limited to five tries as well', async () => {
+    const { owner, visitor } = await withVisitors();
     const mark = owner.cookies.get('wortlaut_device') ?? '';
     expect(mark).toMatch(/^[\w-]{36}\.[\w-]{27}$/);
     const known = await visitor('203.0.113.1', owner);
@@ -265,8 +275,8 @@ describe('who guesses', () => {
     expect(await known(petra.password)).toBe('auth.too_many_attempts');
   });
 
-  it('is not who registers: a whole clinic may begin on one day', async () => {
-    const { visitor } = await town();
+  it('does not limit registrations: 200 people may register from one address', async () => {
+    const { visitor } = await withVisitors();
     for (let n = 0; n < 60; n++) {
       const newcomer = await visitor('198.51.100.1');
       expect(await newcomer(petra.password, `person${n}@example.org`, 'register')).toBe('in');
@@ -276,7 +286,7 @@ describe('who guesses', () => {
   });
 });
 
-describe('behind a proxy that nobody told of', () => {
+describe('behind a proxy while TRUST_PROXY is off', () => {
   it('health has a hint, the log one warning, and nothing else changes', async () => {
     const lines: string[] = [];
     const log = createLog('warn', { write: (line) => void lines.push(line) });
@@ -322,8 +332,8 @@ describe('staying signed in and logging out', () => {
   });
 });
 
-describe('sign-ins that anybody may begin', () => {
-  it('leave at most so many rows for an address, for a quarter of an hour', async () => {
+describe('sign-ins that are only begun', () => {
+  it('are limited to 300 for an address in a quarter of an hour', async () => {
     const clock = testClock();
     const { server } = await start({}, { clock });
     const begin = (state: string) => {

@@ -1,13 +1,14 @@
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
-/** An address may stand for a whole clinic. */
+/** Sign-ins that one IP address may begin in a span. All people of an organisation may share the address. */
 const mostOfAddress = 300;
 const mostAddresses = 10_000;
 
 /**
- * Sign-ins that were begun, by address: each leaves a row until it is over, whether anybody goes on with it or not. Counted in
- * memory, in spans as long as such a row lives.
+ * Limits how many sign-ins an IP address may begin. Each one leaves a row in the database until it expires, whether it is
+ * completed or not. The counts are kept in memory and reset after each span of `spanMs`, the lifetime of such a row. If there
+ * are too many addresses, the least recently used one is forgotten, so that nobody is refused because of others.
  */
 export function createBeginnings(clock: Clock, spanMs: number) {
   let span = 0;
@@ -22,11 +23,13 @@ export function createBeginnings(clock: Clock, spanMs: number) {
         counts = new Map();
       }
       const count = counts.get(address) ?? 0;
-      if (count >= mostOfAddress || (count === 0 && counts.size >= mostAddresses)) {
-        const retry_after_s = Math.ceil(((current + 1) * spanMs - now) / 1000);
-        throw new AppError('auth.too_many_attempts', { extra: { retry_after_s } });
-      }
-      counts.set(address, count + 1);
+      // A Map keeps its order of insertion, so the first key is the least recently used one.
+      counts.delete(address);
+      counts.set(address, Math.min(count + 1, mostOfAddress));
+      if (counts.size > mostAddresses) counts.delete(counts.keys().next().value!);
+      if (count < mostOfAddress) return;
+      const retry_after_s = Math.ceil(((current + 1) * spanMs - now) / 1000);
+      throw new AppError('auth.too_many_attempts', { extra: { retry_after_s } });
     },
   };
 }

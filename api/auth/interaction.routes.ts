@@ -20,36 +20,28 @@ const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as con
 
 /** The forms of the embedded provider, for the page's own `/signin?interaction=…`. */
 export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
-  const finishIn = async (
-    { provider, accounts, devices }: Embedded,
-    c: Context<AppEnv>,
-    email: string,
-    account: (accounts: Accounts, place: Place) => Promise<string>,
-  ) => {
-    const { incoming, outgoing } = c.env;
-    const uid = c.req.param('uid') ?? '';
-    const expired = new AppError('auth.interaction_expired');
-    if (!(await provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
-    const device = devices.read(c);
-    const accountKey = emailKey(email);
-    const accountId = await account(accounts, {
-      address: clientAddress(c, trustProxy),
-      deviceId: devices.knows(device, accountKey),
-    });
-    devices.remember(c, device, accountKey);
-    const redirectTo = await provider.finishLogin(incoming, outgoing, uid, accountId);
-    if (!redirectTo) throw expired;
-    return { redirect_to: redirectTo };
-  };
-  /** @throws what is full, locked or damaged as what it is, not as a sign-in that has waited too long */
   const finish = async (
     c: Context<AppEnv>,
     email: string,
     account: (accounts: Accounts, place: Place) => Promise<string>,
   ) => {
     if (!embedded) throw new AppError('request.not_found');
+    const { provider, accounts, devices } = embedded;
+    const { incoming, outgoing } = c.env;
+    const uid = c.req.param('uid') ?? '';
+    const expired = new AppError('auth.interaction_expired');
     try {
-      return await finishIn(embedded, c, email, account);
+      if (!(await provider.isInteractionOpen(incoming, outgoing, uid))) throw expired;
+      const device = devices.read(c);
+      const accountKey = emailKey(email);
+      const accountId = await account(accounts, {
+        address: clientAddress(c, trustProxy),
+        deviceId: devices.knows(device, accountKey),
+      });
+      devices.remember(c, device, accountKey);
+      const redirectTo = await provider.finishLogin(incoming, outgoing, uid, accountId);
+      if (!redirectTo) throw expired;
+      return { redirect_to: redirectTo };
     } catch (error) {
       throw toSignInError(error);
     }

@@ -6,9 +6,9 @@ import { errorBodySchema } from '#api/contract/error-body.ts';
 type Answer = {
   schema?: z.ZodType;
   description?: string;
-  /** Of bytes: one media type, or those that there are. */
+  /** The media type or types of an answer of bytes. */
   media?: string | readonly string[];
-  /** Names of headers, and what they tell. */
+  /** Description of each header of the answer. */
   headers?: Record<string, string>;
 };
 
@@ -16,17 +16,17 @@ type Route = Parameters<typeof describeRoute>[0];
 type Options = {
   errors?: readonly ErrorCode[];
   guarded?: boolean;
-  /** Of requests that no schema checks: bytes of this media type, or the fields of a form. */
-  body?: { media: string; fields?: Record<string, z.ZodType>; required?: string[] };
-  /** Headers of requests that no schema checks, and what they tell. */
+  /** A body that no schema checks: bytes of this media type, or the fields of a form. */
+  body?: { media: string; fields?: Record<string, z.ZodType>; required?: string[]; isOptional?: boolean };
+  /** Description of each request header that no schema checks. */
   headers?: Record<string, string>;
 };
 
 const text = { type: 'string' } as const;
-/** Bytes, in forms and answers. */
-export const bytes = z.string().meta({ format: 'binary' });
+/** Schema of a file in a form. */
+export const fileSchema = z.string().meta({ format: 'binary' });
 
-function bodyOf({ media, fields, required = [] }: NonNullable<Options['body']>) {
+function bodyOf({ media, fields, required = [], isOptional = false }: NonNullable<Options['body']>) {
   const properties = Object.entries(fields ?? {}).map(([name, schema]) => {
     const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return [name, shape];
@@ -34,15 +34,34 @@ function bodyOf({ media, fields, required = [] }: NonNullable<Options['body']>) 
   const schema = fields
     ? { type: 'object', properties: Object.fromEntries(properties), required }
     : { ...text, format: 'binary' };
-  return { required: true, content: { [media]: { schema } } } as Route['requestBody'];
+  return { required: !isOptional, content: { [media]: { schema } } } as Route['requestBody'];
 }
 
 const headersOf = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, description]) => ({ name, description, schema: text }));
 
-/** Bytes that are sent whole or in ranges (`sendBytes`). */
+/** Response headers that come with all errors of a status. */
+const errorHeaders: Record<number, Record<string, string>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': 'Seconds until the next try is allowed.' },
+  503: { 'Retry-After': 'Seconds until the next try is worth it.' },
+};
+
+/** The `headers` field of a described response; nothing if it has no headers. */
+const responseHeaders = (headers: Record<string, string> | undefined) =>
+  headers
+    ? { headers: Object.fromEntries(headersOf(headers).map(({ name, ...header }) => [name, header])) }
+    : {};
+
+/** Request headers of a route that sends bytes with `sendBytes`. */
+export const rangeRequest = {
+  Range: 'bytes=a-b: one range (RFC 9110 §14).',
+  'If-None-Match': 'The ETag of what the client has.',
+};
+
+/** Answers of a route that sends bytes with `sendBytes`, whole or in ranges. */
 export const wholeOrRange = (media: readonly string[]): Record<number, Answer> => ({
-  200: { media },
+  200: { media, headers: { ETag: 'Of these bytes.', 'Accept-Ranges': 'bytes' } },
   206: {
     media,
     description: 'The range that was asked for.',
@@ -64,14 +83,18 @@ export function describe(
 ) {
   const guardCodes: readonly ErrorCode[] = options.guarded ? ['auth.required', 'auth.token_expired'] : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
-  // the host is compared before any route is asked
+  // any route may answer it, because the host is checked before routing
   for (const code of ['request.host_mismatch', ...guardCodes, ...(options.errors ?? [])] as const) {
     const [status] = errorCatalogue[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
   const errors = [...codesByStatus].map(([status, codes]) => [
     status,
-    { description: codes.join(', '), content: { 'application/json': { schema: resolver(errorBodySchema) } } },
+    {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: resolver(errorBodySchema) } },
+      ...responseHeaders(errorHeaders[status]),
+    },
   ]);
   const successes = Object.entries(answers).map(([status, { schema, description, media = [], headers }]) => [
     status,
@@ -85,9 +108,7 @@ export function describe(
             ),
           }
         : {}),
-      ...(headers
-        ? { headers: Object.fromEntries(headersOf(headers).map(({ name, ...header }) => [name, header])) }
-        : {}),
+      ...responseHeaders(headers),
     },
   ]);
   return describeRoute({

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
 type Content = Record<string, { schema?: unknown }>;
-type Operation = {
+export type Operation = {
   summary?: string;
   tags?: string[];
   security?: unknown[];

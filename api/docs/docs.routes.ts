@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import type { Env, Schema } from 'hono/types';
 import type { AppEnv } from '#api/app-env.ts';
+import { addCommonAnswers } from './common-answers.ts';
 import { docsStyle, specToHtml, type Spec } from './docs-page.ts';
 
 /**
@@ -14,19 +15,22 @@ export function createDocsRoutes<E extends Env, S extends Schema, P extends stri
 ) {
   let spec: Promise<Spec> | undefined;
   const generate = () =>
-    (spec ??= generateSpecs(described(), {
-      documentation: {
-        info: {
-          title: 'Wortlaut',
-          version,
-          description:
-            'The API of a Wortlaut server. Access tokens come from the identity provider that /api/auth/config names.',
+    (spec ??= (
+      generateSpecs(described(), {
+        documentation: {
+          info: {
+            title: 'Wortlaut',
+            version,
+            description:
+              'The API of a Wortlaut server. Access tokens come from the identity provider that /api/auth/config names. ' +
+              'Every call may answer 500 request.failed, and 503 storage.full, storage.busy or storage.damaged, with Retry-After.',
+          },
+          components: {
+            securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+          },
         },
-        components: {
-          securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        },
-      },
-    }) as Promise<Spec>);
+      }) as Promise<Spec>
+    ).then(addCommonAnswers));
 
   return new Hono<AppEnv>()
     .get('/openapi.json', async (c) => c.json(await generate()))

@@ -23,44 +23,81 @@ export type HealthDeps = {
   transcriptionState(): HealthPart;
   /** null: none is set up. */
   languageModel: Pick<LanguageModel, 'state'> | null;
-  /** Whether things are deleted by the machine's clock, or it is doubted. */
+  /** Whether the machine's clock is believed or doubted (`sweep-time.ts`). */
   clockState(): HealthPart;
   /** Outgoing mail, as it was found last. */
   mailState(): HealthPart;
-  /** Set by the app itself. */
+  /** Hints for the administrator; `createApp` sets them. */
   hints?: () => HealthHint[];
-  /** What the look at the whole database has found so far. */
+  /** Whether the check of the whole database has found damage so far. */
   isDamaged?: () => boolean;
   freeBytes?: FreeBytes;
+  /** Time limit for the answers of the database and the folder, ms. */
+  healthWithinMs?: number;
 };
 
-const answerWithinMs = 2_000;
-const slow = Symbol('slow');
+const askAgainMs = 100;
 
-/** A locked database keeps all who ask waiting: what it is, is told at once. */
-async function databasePart(db: Db, isDamaged: () => boolean): Promise<HealthPart> {
-  if (isDamaged()) return { status: 'failed', code: 'database.damaged' };
+/**
+ * Waits for an answer for a limited time, because a locked database or an unreachable network drive keeps every query waiting.
+ * @returns null if there is no answer after `ms`
+ */
+async function within<T>(ms: number, asked: Promise<T>): Promise<{ value: T } | null> {
   const timer = new AbortController();
-  const waited = delay(answerWithinMs, slow, { signal: timer.signal }).catch(() => slow);
+  const late = delay(ms, null, { signal: timer.signal }).catch(() => null);
   try {
-    const told = await Promise.race([sql`select 1 from migration limit 1`.execute(db), waited]);
-    return told === slow ? { status: 'failed', code: 'database.busy' } : { status: 'ok' };
-  } catch (thrown) {
-    const error = toStorageError(thrown);
-    const code = error instanceof AppError ? error.code.replace('storage.', 'database.') : 'database.failed';
-    return { status: 'failed', code };
+    return await Promise.race([asked.then((value) => ({ value })), late]);
   } finally {
     timer.abort();
   }
 }
 
-async function storagePart(dataDir: string, freeBytes: FreeBytes): Promise<HealthPart> {
-  try {
-    await access(dataDir, constants.R_OK | constants.W_OK);
-    return spaceToPart(await freeBytes(dataDir));
-  } catch {
-    return { status: 'failed', code: 'storage.failed' };
+/**
+ * Checks that the database can be written, by a transaction that is rolled back at once: reads succeed even while another process
+ * holds the write lock. The connection is released between two tries, because all queries share it.
+ * @throws the error of SQLite if there is no write lock within `withinMs`
+ */
+async function askDatabase(db: Db, withinMs: number): Promise<void> {
+  const endsAt = performance.now() + withinMs;
+  for (;;) {
+    try {
+      return await db.connection().execute(async (connection) => {
+        await sql`begin immediate`.execute(connection);
+        try {
+          await sql`select 1 from migration limit 1`.execute(connection);
+        } finally {
+          await sql`rollback`.execute(connection);
+        }
+      });
+    } catch (error) {
+      const known = toStorageError(error);
+      const isLocked = known instanceof AppError && known.code === 'storage.busy';
+      if (!isLocked || performance.now() > endsAt) throw error;
+      await delay(askAgainMs);
+    }
   }
+}
+
+async function databasePart(read: Promise<unknown>, withinMs: number): Promise<HealthPart> {
+  try {
+    const answer = await within(withinMs, read);
+    return answer ? { status: 'ok' } : { status: 'failed', code: 'database.busy' };
+  } catch (thrown) {
+    const error = toStorageError(thrown);
+    const code = error instanceof AppError ? error.code.replace('storage.', 'database.') : 'database.failed';
+    return { status: 'failed', code };
+  }
+}
+
+async function storagePart(free: Promise<number>, withinMs: number): Promise<HealthPart> {
+  const answer = await within(withinMs, free).catch(() => null);
+  return answer ? spaceToPart(answer.value) : { status: 'failed', code: 'storage.failed' };
+}
+
+/** Requests that come while an answer is awaited share that answer, so that waiting queries do not pile up. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => (asked ??= ask().finally(() => (asked = null)));
 }
 
 const freeBytesOf: FreeBytes = async (folder) => {
@@ -69,7 +106,7 @@ const freeBytesOf: FreeBytes = async (folder) => {
 };
 
 /** How the server and each of its parts are (§7). A missing part is an answer, not a failure. */
-export const createHealthRoutes = ({
+export function createHealthRoutes({
   db,
   dataDir,
   version,
@@ -80,17 +117,31 @@ export const createHealthRoutes = ({
   hints = () => [],
   isDamaged = () => false,
   freeBytes = freeBytesOf,
-}: HealthDeps) =>
-  new Hono<AppEnv>().get(
+  healthWithinMs = 2_000,
+}: HealthDeps) {
+  const readDatabase = shared(() => askDatabase(db, healthWithinMs));
+  const readFree = shared(async () => {
+    await access(dataDir, constants.R_OK | constants.W_OK);
+    return freeBytes(dataDir);
+  });
+  return new Hono<AppEnv>().get(
     '/health',
     describe('health', 'How the server and its parts are', {
       200: { schema: healthSchema },
-      503: { schema: healthSchema, description: 'Nothing can be kept: database or storage failed.' },
+      503: {
+        schema: healthSchema,
+        description: 'Nothing can be kept: database or storage failed.',
+        headers: { 'Retry-After': 'Seconds until the next look is worth it.' },
+      },
     }),
     async (c) => {
+      const [database, storage] = await Promise.all([
+        databasePart(readDatabase(), healthWithinMs),
+        storagePart(readFree(), healthWithinMs),
+      ]);
       const parts: Health['parts'] = {
-        database: await databasePart(db, isDamaged),
-        storage: await storagePart(dataDir, freeBytes),
+        database: isDamaged() ? { status: 'failed', code: 'database.damaged' } : database,
+        storage,
         transcription: transcriptionState(),
         language_model: languageModel?.state() ?? {
           status: 'missing',
@@ -100,7 +151,7 @@ export const createHealthRoutes = ({
         clock: clockState(),
       };
       const status = overallStatus(parts);
-      if (status === 'failed') c.header('Retry-After', '60');
+      if (status === 'failed') c.header('Retry-After', parts.database.code === 'database.busy' ? '5' : '60');
       c.header('Cache-Control', 'no-store');
       return c.json<Health, 200 | 503>(
         { status, version, parts, hints: hints() },
@@ -108,3 +159,4 @@ export const createHealthRoutes = ({
       );
     },
   );
+}

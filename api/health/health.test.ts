@@ -37,6 +37,22 @@ it.each([
   expect(healthSchema.parse(await response.json()).parts.storage).toEqual(storage);
 });
 
+it('answers while the folder does not, as a network drive that has gone, and asks it once', async () => {
+  let asked = 0;
+  const freeBytes = () => {
+    asked++;
+    return new Promise<number>(() => {});
+  };
+  const { app } = await testApp({ freeBytes, healthWithinMs: 20 });
+  for (let time = 0; time < 3; time++) {
+    const response = await app.request('/api/v1/health');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
+    const { parts } = healthSchema.parse(await response.json());
+    expect(parts.storage).toEqual({ status: 'failed', code: 'storage.failed' });
+  }
+  expect(asked).toBe(1);
+});
+
 it.each([
   ['SQLITE_CORRUPT', 'storage.damaged', '60'],
   ['SQLITE_NOTADB', 'storage.damaged', '60'],

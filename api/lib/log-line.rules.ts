@@ -1,12 +1,12 @@
 type Line = Readonly<Record<string, unknown>>;
 
-/** One line of the log as a person reads it: time, level, message, and what was told with it. */
+/** Formats a JSON line of the log for a terminal: time, level, message, fields. */
 export function toLogLine(json: string): string {
-  const { level, time, msg, err, request_id: _requestId, ...told } = JSON.parse(json) as Line;
+  const { level, time, msg, err, request_id: _requestId, ...fields } = JSON.parse(json) as Line;
   const head = [String(time).slice(11, 19), String(level).toUpperCase().padEnd(5), String(msg)];
-  if (msg === 'request') return [...head.slice(0, 2), requestOf(told)].join(' ');
-  const facts = Object.entries(told).map(([name, value]) => `${name}=${toText(value)}`);
-  return [[...head, ...facts].join(' '), ...errorLines(err as Line | undefined)].join('\n');
+  if (msg === 'request') return [...head.slice(0, 2), requestOf(fields)].join(' ');
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${toText(value)}`);
+  return [[...head, ...shown].join(' '), ...errorLines(err as Line | undefined)].join('\n');
 }
 
 const toText = (value: unknown): string =>

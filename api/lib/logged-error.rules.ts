@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { isCode } from './logged-code.rules.ts';
 
-/** What the log keeps of an error. Its message is not kept: it may quote a body, a name or an address. */
+/** The parts of an error that are logged. The message is not one, because it may quote a body, a name or an address. */
 export type LoggedError = {
   type: string;
   code?: string | number;
@@ -18,7 +19,7 @@ const frame = /^ {4}at (?:(?:async |new )?[\w.$<>#[\] ]{1,120} \()?[^()\s@]{1,30
 const maxFrames = 20;
 const maxDepth = 5;
 
-/** Messages of the engine and of the database that name code and columns, never a value. */
+/** Messages of V8 and SQLite that name code and columns, never a value; these are logged as `reason`. */
 const safeReasons = [
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '[\w$]{1,40}'\)$/,
   /^[\w$.]{1,80} is not (?:a function|defined|a constructor)$/,
@@ -26,12 +27,12 @@ const safeReasons = [
   /^no such (?:table|column): [\w.]{1,80}$/,
 ];
 
-/** Type, code, places in the code, and the same of what caused it. What is no error is named by its type alone. */
+/** Returns the type, code and stack frames of an error and of its causes. Of any other value only the type is logged. */
 export function toLoggedError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
   const { code, syscall, errors } = thrown as { code?: unknown; syscall?: unknown; errors?: unknown };
   const logged: LoggedError = { type: typeOf(thrown) };
-  if (typeof code === 'number' || (typeof code === 'string' && word.test(code))) logged.code = code;
+  if (isCode(code)) logged.code = code;
   if (typeof syscall === 'string' && word.test(syscall)) logged.syscall = syscall;
   if (safeReasons.some((reason) => reason.test(thrown.message))) logged.reason = thrown.message;
   const stack = framesOf(thrown);
@@ -48,7 +49,7 @@ function typeOf(error: Error): string {
   return typeof name === 'string' && word.test(name) ? name : 'Error';
 }
 
-/** The lines that name places. The message stands before them, and may have lines of its own that look alike. */
+/** Returns the stack frames. The message before them is skipped, because its lines may look like frames. */
 function framesOf({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];
   const at = message === '' ? -1 : stack.indexOf(message);

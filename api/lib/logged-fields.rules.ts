@@ -1,29 +1,32 @@
+import { isCode } from './logged-code.rules.ts';
 import { toLoggedError } from './logged-error.rules.ts';
+
+type Form = RegExp | typeof isCode | null;
 
 const word = /^[\w.:/+-]{1,120}$/;
 const host = /^[\w.:[\]-]{1,255}$/;
-// made by `loggedPath`
+// the form that `loggedPath` writes
 const address = /^[\w./[\]-]{1,500}$/;
-// our own folder, from the settings
+// DATA_DIR, from the settings
 const folder = /^[^\n]{1,500}$/;
 const number = null;
 
 /**
- * Every field that a line of the log may have, and the form of its text; numbers are taken in each of them. Anything else is left out:
- * an object that holds more than was thought brings no body, address, name or token into the log (decisions: LOG_LEVEL).
+ * Every field that a line of the log may have, with the pattern of its text; each may also be a number. Other fields are left
+ * out, so that an object with unexpected fields brings no body, address, name or token into the log (§10.22).
  */
 const fields = {
   ...{ request_id: word, session_id: word, user_id: word, job_id: word, job: word },
   ...{ method: word, path: address, host, status: number, took_ms: number },
-  ...{ code: word, reason: word, problem: word, fault: word, faults: word, reply: number, outcome: word },
+  ...{ code: isCode, reason: word, problem: word, fault: word, faults: word, reply: number, outcome: word },
   ...{ model: word, engine: word, field: word, tokens: number, chars: number, age_ms: number },
   ...{ part_s: number, decoded_s: number, stated_s: number },
   ...{ attempt: number, rows: number, removed: number, recipients: number, sent: number },
-  // what a sweep has deleted; `reports` of a message are names of kinds
+  // counts of what a sweep has deleted; `reports` of a message lists kinds of reports
   ...{ sessions: number, audio: number, logins: number, jobs: number, corrections: number, reports: word },
   ...{ creations: number, failed: number, entries: number },
   ...{ clock: word, believed: word, data_dir: folder },
-} as const satisfies Record<string, RegExp | null>;
+} as const satisfies Record<string, Form>;
 
 type Field = keyof typeof fields;
 export type LogFields = { err?: unknown } & {
@@ -32,7 +35,7 @@ export type LogFields = { err?: unknown } & {
 
 const withheld = '[withheld]';
 
-/** The fields as they are written: those of the list, in the form they must have. */
+/** Returns the fields of the list. A value that does not match its pattern is replaced by `[withheld]`. */
 export function toLoggedFields(given: LogFields): Record<string, unknown> {
   const logged: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -43,8 +46,13 @@ export function toLoggedFields(given: LogFields): Record<string, unknown> {
   return logged;
 }
 
-function toValue(form: RegExp | null, value: unknown): unknown {
-  if (value === null || typeof value === 'number') return value;
+function toValue(form: Form, value: unknown): unknown {
+  if (value === null) return null;
   if (Array.isArray(value)) return value.slice(0, 20).map((one) => toValue(form, one));
-  return typeof value === 'string' && form?.test(value) ? value : withheld;
+  return isOf(form, value) ? value : withheld;
+}
+
+function isOf(form: Form, value: unknown): boolean {
+  if (typeof form === 'function') return form(value);
+  return typeof value === 'number' || (typeof value === 'string' && form !== null && form.test(value));
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { killableServer } from '#api/testing/killable-server.ts';
@@ -23,6 +23,34 @@ it('takes the rights of others from a folder of an older version and all in it, 
   ]);
   expect(await modeOf(folder, 'audio/ab/x')).toBe(0o600);
   expect(await modeOf(outside, 'theirs')).toBe(0o644);
+});
+
+it('is done once, also where DATA_DIR is a link to a folder', async () => {
+  const [folder, at] = [await testFolder(), await testFolder()];
+  await writeFile(join(folder, 'x'), '');
+  for (const path of ['', 'x']) await chmod(join(folder, path), 0o755);
+  const link = join(at, 'data');
+  await symlink(folder, link);
+  expect(await makePrivate(link)).toBe(true);
+  expect([await modeOf(folder), await modeOf(folder, 'x')]).toEqual([0o700, 0o700]);
+  // The rest of the folder is not examined again.
+  await chmod(join(folder, 'x'), 0o755);
+  expect(await makePrivate(link)).toBe(true);
+  expect(await modeOf(folder, 'x')).toBe(0o755);
+});
+
+it('goes on where files go meanwhile', async () => {
+  const folder = await testFolder();
+  const names = Array.from({ length: 300 }, (_, index) => join('a', String(index)));
+  for (const name of ['b', ...names]) {
+    await mkdir(join(folder, name), { recursive: true });
+    await chmod(join(folder, name), 0o755);
+  }
+  await chmod(folder, 0o755);
+  const done = makePrivate(folder);
+  await rm(join(folder, 'a'), { recursive: true });
+  expect(await done).toBe(true);
+  expect([await modeOf(folder), await modeOf(folder, 'b')]).toEqual([0o700, 0o700]);
 });
 
 it('what the server writes is for its own account: folder, database and keys', async () => {

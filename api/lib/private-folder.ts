@@ -1,28 +1,45 @@
-import { chmod, lstat, readdir } from 'node:fs/promises';
+import { chmod, lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const others = 0o077;
 
 /**
- * Takes the rights of other accounts of the machine from a folder and all that lies in it: an older version made it readable for them. The folder
- * itself comes first, which closes the way to the rest. Where it is private already nothing is looked at.
- * @returns whether it is private now; false where the folder is another account's
+ * Removes the rights of other accounts from a folder and everything in it, because an older version created it readable for all.
+ * The folder itself comes first, since that already blocks access to its content. If it is private, its content is not examined.
+ * The folder may be a symbolic link; links inside it are not followed.
+ * @returns false if the rights could not be removed, for example because the folder belongs to another account
  */
 export async function makePrivate(folder: string): Promise<boolean> {
-  const { mode } = await lstat(folder);
+  const { mode } = await stat(folder);
   if ((mode & others) === 0) return true;
   try {
     await close(folder, mode);
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() && !entry.isDirectory()) continue;
-      const path = join(entry.parentPath, entry.name);
-      const before = await lstat(path).catch(() => null);
-      if (before && (before.mode & others) !== 0) await close(path, before.mode);
-    }
-    return true;
   } catch {
     return false;
   }
+  await closeAllIn(folder);
+  return true;
+}
+
+/** Skips files that another server removes meanwhile, and files that cannot be changed: the folder around them is closed already. */
+async function closeAllIn(folder: string): Promise<void> {
+  const entries = await opendir(folder).catch(() => null);
+  if (!entries) return;
+  try {
+    for await (const entry of entries) {
+      if (!entry.isFile() && !entry.isDirectory()) continue;
+      const path = join(folder, entry.name);
+      await closeOne(path).catch(() => {});
+      if (entry.isDirectory()) await closeAllIn(path);
+    }
+  } catch {
+    // The folder was removed while it was read.
+  }
+}
+
+async function closeOne(path: string): Promise<void> {
+  const { mode } = await lstat(path);
+  if ((mode & others) !== 0) await close(path, mode);
 }
 
 const close = (path: string, mode: number): Promise<void> => chmod(path, mode & 0o7777 & ~others);

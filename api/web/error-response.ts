@@ -8,8 +8,8 @@ import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 
-/** What the server answers on purpose is no error of it. Those that its administrator can end are told, without their places. */
-const toEnd: ReadonlySet<ErrorCode> = new Set([
+/** Refusals that the administrator can do something about. They are logged as warnings, without a stack; others only at debug. */
+const forAdministrator: ReadonlySet<ErrorCode> = new Set([
   'auth.provider_unreachable',
   'share.mail_failed',
   'upload.disk_full',
@@ -18,16 +18,16 @@ const toEnd: ReadonlySet<ErrorCode> = new Set([
   'storage.damaged',
 ]);
 
-function tell(log: Log, thrown: unknown, { code, status, cause }: AppError): void {
+function logFailure(log: Log, thrown: unknown, { code, status, cause }: AppError): void {
   if (status === 500) log.error({ err: thrown, code }, 'request failed');
-  else if (toEnd.has(code)) log.warn({ code }, 'request refused');
+  else if (forAdministrator.has(code)) log.warn({ code }, 'request refused');
   else log.debug({ err: cause, code }, 'request refused');
 }
 
 /** The one place that turns a failure into a response. What is unexpected is logged, and its text stays here. */
 export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
   const known = toAppError(error);
-  tell(c.get('log'), error, known);
+  logFailure(c.get('log'), error, known);
   const body: ErrorBody = {
     detail: known.message,
     code: known.code,

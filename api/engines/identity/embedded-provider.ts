@@ -36,7 +36,7 @@ export const embeddedPath = '/oidc';
 export const embeddedClientId = 'wortlaut';
 export const embeddedScope = 'openid profile email';
 
-/** Anybody may begin a sign-in: what it leaves behind goes soon. */
+/** Lifetime of a sign-in that was begun, s. It is short, because anybody may begin one, and each leaves a row. */
 export const interactionS = 15 * 60;
 const accessTokenS = 15 * 60;
 const dayS = 86_400;
@@ -215,9 +215,9 @@ function configurationOf(
       return grant;
     },
     renderError(ctx, out, error) {
-      const told = toSignInError(error);
-      // what the server cannot do just now is not a failed sign-in
-      const name = told instanceof AppError && told.status === 503 ? 'server' : out.error;
+      const failure = toSignInError(error);
+      // a failure of the server (503) is not shown as a failed sign-in
+      const name = failure instanceof AppError && failure.status === 503 ? 'server' : out.error;
       ctx.status = 303;
       ctx.redirect(`/signin?error=${encodeURIComponent(name)}`);
     },

@@ -21,13 +21,13 @@ async function makeKey(id: string): Promise<Key> {
   return { id, privateKey, jwk: { ...(await exportJWK(publicKey)), kid: id, alg: 'ES256' } };
 }
 
-/** A provider that a test can take away, give other keys, and have answer refreshes as it likes. */
+/** A provider that a test can switch off, give other keys, and tell how to answer refreshes. */
 async function setUp() {
   const clock = testClock(Date.now());
   const state = {
     isAway: false,
     keys: [await makeKey('first')],
-    /** The fields of an answer to a refresh, by how many there were; null: refused. */
+    /** Returns the fields of the answer to the n-th refresh; null: the refresh is refused. */
     refresh: (_count: number): Record<string, unknown> | null => ({}),
   };
   const asked: string[] = [];
@@ -82,14 +82,14 @@ async function setUp() {
     tokenBy,
     verify: async (key: Key) => codeOf(identity.verify(await tokenBy(key), host)),
     refreshCode: (token: string) => codeOf(identity.refresh(token, host)),
-    /** The attempts behind the answers that failed so far have been told. */
-    untilTold: () => vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2)),
+    /** Waits until the two failed reads in the background were logged. */
+    untilLogged: () => vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2)),
     countOf: (path: string) => asked.filter((each) => each === path).length,
   };
 }
 
 describe('a provider that is away', () => {
-  it('stops nobody whose token is good, for a day', async () => {
+  it('does not stop requests with a valid token for a day', async () => {
     const { clock, state, verify } = await setUp();
     const [key] = state.keys;
     expect(await verify(key!)).toBe('ok');
@@ -102,7 +102,7 @@ describe('a provider that is away', () => {
     expect(await verify(key!)).toBe('auth.provider_unreachable');
   });
 
-  it('is asked again behind the answers, twice a minute at most', async () => {
+  it('is asked again in the background, twice a minute at most', async () => {
     const { clock, state, asked, verify } = await setUp();
     const [key] = state.keys;
     await verify(key!);
@@ -116,21 +116,21 @@ describe('a provider that is away', () => {
     await settled();
     for (let count = 0; count < 20; count++) await verify(key!);
     const first = asked.length;
-    // the description and the keys, once each
+    // one request for the description, one for the keys
     expect(first).toBeLessThanOrEqual(2);
     clock.advance(31_000);
     await verify(key!);
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(first));
   });
 
-  it('and back with new keys is believed at once', async () => {
-    const { clock, state, verify, untilTold } = await setUp();
+  it('and comes back with new keys is believed at once', async () => {
+    const { clock, state, verify, untilLogged } = await setUp();
     const [before] = state.keys;
     await verify(before!);
     state.isAway = true;
     clock.advance(3 * hourMs);
     await verify(before!);
-    await untilTold();
+    await untilLogged();
     const after = await makeKey('second');
     state.keys = [after];
     state.isAway = false;
@@ -139,7 +139,7 @@ describe('a provider that is away', () => {
     await vi.waitFor(async () => expect(await verify(before!)).toBe('auth.required'));
   });
 
-  it('makes a token by a key that nobody knows a failure of the provider, not of the token', async () => {
+  it('makes a token by an unknown key fail with auth.provider_unreachable, not with a refused token', async () => {
     const { clock, state, verify } = await setUp();
     await verify(state.keys[0]!);
     state.isAway = true;
@@ -149,7 +149,7 @@ describe('a provider that is away', () => {
 });
 
 describe('keys', () => {
-  it('that nobody knows have the provider asked, once in half a minute', async () => {
+  it('that are unknown are read from the provider, once in half a minute', async () => {
     const { clock, state, verify, countOf } = await setUp();
     await verify(state.keys[0]!);
     clock.advance(minuteMs);
@@ -171,7 +171,7 @@ describe('keys', () => {
     await vi.waitFor(async () => expect(await verify(withdrawn!)).toBe('auth.required'));
   });
 
-  it('are known before anybody asked twice', async () => {
+  it('are read only once for first requests at the same time', async () => {
     const { state, verify, countOf } = await setUp();
     const codes = await Promise.all([1, 2, 3].map(() => verify(state.keys[0]!)));
     expect(codes).toEqual(['ok', 'ok', 'ok']);
@@ -195,7 +195,7 @@ describe('a refresh', () => {
     expect(await identity.refresh('r1', host)).toMatchObject({ refresh_token: 'r2' });
   });
 
-  it('asked for again by the same attempt is answered from memory, by another it is a second use', async () => {
+  it('repeated by the same attempt is answered from memory; by another attempt it is a second use', async () => {
     const { clock, state, identity, refreshCode } = await setUp();
     state.refresh = (count) => (count === 1 ? { refresh_token: 'r2' } : null);
     const lost = await identity.refresh('r1', host, attempt);

@@ -18,7 +18,7 @@ export type OidcOptions = {
   scope: string;
   /** From a published address to the one that the server reaches; for the embedded provider a private listener. */
   reach(url: string): string;
-  /** The provider takes the second use of a refresh token for a theft, whoever lost the answer to the first. */
+  /** Keeps answers to refreshes for a repeated request. For providers that take a second use of a refresh token for theft. */
   keepAnswers: boolean;
   clock: Clock;
   log: Log;
@@ -42,7 +42,7 @@ const tokenSchema = z.object({
 });
 
 const timeoutMs = 10_000;
-/** Keys that a provider has withdrawn are believed a day longer at most, and only while it does not answer. */
+/** While a provider does not answer, its last description and keys are used for a day at most, even if it has withdrawn a key. */
 const remote = { believedMs: 86_400_000, paceMs: 30_000 };
 const descriptionFreshMs = 3_600_000;
 const keysFreshMs = 600_000;
@@ -88,7 +88,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     }
   };
 
-  const meet = (issuer: string): Issuer => {
+  const createIssuer = (issuer: string): Issuer => {
     const onStale = (error: unknown, ageMs: number) =>
       log.warn(
         { err: error, age_ms: ageMs },
@@ -105,22 +105,22 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     return { description, keys };
   };
 
-  /** The issuer of a host; the map keeps those alone that have answered once, since anybody may name a host. */
-  const issuerOf = async (host: string): Promise<Issuer & { told: Discovery }> => {
+  /** Returns the issuer of a host. The map keeps only issuers that have answered once, because anybody may send any host name. */
+  const issuerOf = async (host: string): Promise<Issuer & { discovery: Discovery }> => {
     const address = options.issuerFor(host);
-    const issuer = issuers.get(address) ?? meet(address);
+    const issuer = issuers.get(address) ?? createIssuer(address);
     issuers.set(address, issuer);
     try {
-      return { ...issuer, told: await issuer.description.get() };
+      return { ...issuer, discovery: await issuer.description.get() };
     } catch (error) {
       if (!issuer.description.isKnown()) issuers.delete(address);
       throw error;
     }
   };
 
-  const discover = async (host: string): Promise<Discovery> => (await issuerOf(host)).told;
+  const discover = async (host: string): Promise<Discovery> => (await issuerOf(host)).discovery;
 
-  /** A key that is not known may be a new one of the provider. */
+  /** Returns the key of a token. If it is not known, reads the provider's keys again, because it may be a new one. */
   const keyFrom =
     (keys: Issuer['keys']): JWTVerifyGetKey =>
     async (protectedHeader, token) => {
@@ -171,7 +171,7 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const ask = () => askForTokens(host, form, 'auth.refresh_rejected', attempt);
       const answer = await (once ? once({ refreshToken, host, attempt }, ask) : ask());
-      // RFC 6749 §6: without a new one the old one stays good
+      // RFC 6749 §6: if the answer has no new refresh token, the old one stays valid
       return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
     },
 
@@ -185,9 +185,9 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
     },
 
     async verify(accessToken, host) {
-      const { keys, told } = await issuerOf(host);
+      const { keys, discovery } = await issuerOf(host);
       return verifyAccessToken(accessToken, keyFrom(keys), {
-        issuer: told.issuer,
+        issuer: discovery.issuer,
         clientId,
         audience,
         host,

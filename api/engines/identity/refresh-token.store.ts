@@ -4,16 +4,16 @@ import type { Db } from '#api/db/open.ts';
 
 export const refreshTokenKind = 'RefreshToken';
 
-/** So long is a used token answered again whoever asks: two tabs at once, a page that names no attempt. */
+/** For this long a used token is answered again without its attempt, s: for two tabs at once, or a page that names no attempt. */
 const graceS = 60;
 
-/** In the payload of a used token: what it was exchanged for, and the attempt that did it. */
+/** Stored in the payload of a used token: its successor, and the attempt that used it. */
 type Exchange = { successor: string; attempt: string | null };
 
 type Options = {
   db: Db;
   nowS(): number;
-  /** How any other model is kept. */
+  /** The adapter that all other models have. */
   kept: Adapter;
   store(to: Db, id: string, payload: AdapterPayload, expiresInS: number | undefined): Promise<void>;
 };
@@ -21,9 +21,9 @@ type Options = {
 const attemptOf = (ctx: KoaContextWithOIDC | undefined): string | null => ctx?.get('idempotency-key') || null;
 
 /**
- * Refresh tokens, each good for one successor. An answer may be lost: a used token is answered with the same successor
- * while that is unused itself, for a minute, and beyond it to the attempt that used the token. So a thief has at most the
- * chain that the person has, with the same end; any other second use is a replay, at which the provider revokes the family.
+ * Stores refresh tokens. Each has one successor. Since an answer may be lost, a used token is answered with the same successor
+ * again while that is unused: for a minute to everybody, later only to the attempt that used the token. Any other second use is
+ * a replay, and the provider revokes the family. So a thief never gets a chain of tokens beside the one that the person has.
  */
 export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter {
   const successorOf = async (used: AdapterPayload): Promise<AdapterPayload | null> => {
@@ -36,15 +36,15 @@ export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter
     return successor && successor.consumed === undefined ? successor : null;
   };
 
-  /** False where another request was faster. */
+  /** Marks a token as used and stores its successor. False if another request was faster. */
   const exchange = (usedId: string, id: string, payload: AdapterPayload, expiresInS: number | undefined) =>
     db.transaction().execute(async (trx) => {
-      const told: Exchange = { successor: id, attempt: attemptOf(Provider.ctx) };
+      const entry: Exchange = { successor: id, attempt: attemptOf(Provider.ctx) };
       const { numUpdatedRows } = await trx
         .updateTable('oidc_model')
         .set({
           consumed_at: nowS(),
-          payload: sql<string>`json_set(payload, '$.exchange', json(${JSON.stringify(told)}))`,
+          payload: sql<string>`json_set(payload, '$.exchange', json(${JSON.stringify(entry)}))`,
         })
         .where('kind', '=', refreshTokenKind)
         .where('id', '=', usedId)
@@ -62,7 +62,7 @@ export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter
   return {
     ...kept,
     find,
-    /** The provider stores the successor next: both are one transaction there. */
+    /** Does nothing: `upsert`, which the provider calls next, marks the token and stores its successor in one transaction. */
     async consume() {},
     async upsert(id, payload, expiresInS) {
       const { RotatedRefreshToken: used, RefreshToken: made } = Provider.ctx?.oidc.entities ?? {};
@@ -75,11 +75,11 @@ export function createRefreshTokens({ db, nowS, kept, store }: Options): Adapter
   };
 }
 
-/** Only the token that was sent is exchanged; where its successor was found in its place, that one stays. */
+/** True if the token that was sent is to be exchanged. If `find` returned its successor instead, that is answered as it is. */
 export const rotateRefreshToken = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.entities.RefreshToken?.jti === oidc.params?.['refresh_token'];
 
-/** The provider answers with the token that was sent or that it made; the one that counts is the one that is stored. */
+/** Puts the stored refresh token into the answer, in place of the token that the provider made or was sent. */
 export async function nameStoredRefreshToken(
   ctx: KoaContextWithOIDC,
   next: () => Promise<unknown>,
