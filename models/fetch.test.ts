@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -82,6 +82,21 @@ it('brings every file, says how far it is, and asks nobody the second time', asy
   const asked = requests.length;
   await fetchModel({ model, storeDir, source });
   expect(requests).toHaveLength(asked);
+});
+
+it('brings what every account of the machine can read, whatever its own files are', async () => {
+  const storeDir = await folder();
+  const { source } = await hub();
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
+  const dir = await fetchModel({ model, storeDir: join(storeDir, 'shared/models'), source });
+  const modes = [];
+  for (const path of ['..', '../..', '.', 'onnx', 'onnx/weights.onnx', 'config.json', 'digests.json'])
+    modes.push([path, (await stat(join(dir, path))).mode & 0o777]);
+  expect(modes).toEqual([
+    ...['..', '../..', '.', 'onnx'].map((path) => [path, 0o755]),
+    ...['onnx/weights.onnx', 'config.json', 'digests.json'].map((path) => [path, 0o644]),
+  ]);
 });
 
 it('goes on where a connection broke off', async () => {

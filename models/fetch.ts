@@ -1,8 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, truncate } from 'node:fs/promises';
+import { open, rm, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Model, ModelFile } from './manifest.ts';
-import { expectationOf, fileSha256, fileSize, isFilePresent, recordDigest } from './store.ts';
+import {
+  expectationOf,
+  fileSha256,
+  fileSize,
+  isFilePresent,
+  makeFolder,
+  publish,
+  recordDigest,
+} from './store.ts';
 
 export type FetchProblem =
   | 'unreachable'
@@ -66,7 +74,7 @@ export async function fetchModel({
   for (const file of model.files) {
     const report = (partBytes: number) => onProgress?.({ path: file.path, done: before + partBytes, total });
     if (!(await isFilePresent(dir, file))) {
-      await onDisk(() => mkdir(dirname(join(dir, file.path)), { recursive: true }));
+      await onDisk(() => makeFolder(dirname(join(dir, file.path))));
       await bring({ dir, part: join(dir, `${file.path}.part`), file, report }, openSource, signal);
     }
     before += (await fileSize(join(dir, file.path))) ?? 0;
@@ -96,7 +104,7 @@ async function bring(transfer: Transfer, openSource: Open, signal: AbortSignal |
       `${file.path} is not the file that was expected; it was removed.`,
     );
   }
-  await onDisk(() => rename(part, join(dir, file.path)));
+  await onDisk(() => publish(part, join(dir, file.path)));
   if (file.sha256 === null) await onDisk(() => recordDigest(dir, file.path, { bytes, sha256 }));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Model, ModelFile } from './manifest.ts';
 
 /** Size and digest of what a first fetch brought, by path; beside the model's files. */
@@ -24,7 +24,7 @@ export async function recordDigest(modelDir: string, path: string, known: Known)
   const lock = { ...(await readLock(modelDir)), [path]: known };
   const target = join(modelDir, lockName);
   await writeFile(`${target}.part`, `${JSON.stringify(lock, null, 2)}\n`, { flush: true });
-  await rename(`${target}.part`, target);
+  await publish(`${target}.part`, target);
 }
 
 async function readLock(modelDir: string): Promise<Lock> {
@@ -34,6 +34,23 @@ async function readLock(modelDir: string): Promise<Lock> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
+}
+
+// Models are no secret, and several accounts may share them, so the umask does not apply to them.
+const [sharedFolder, sharedFile] = [0o755, 0o644];
+
+/** Creates a folder and its missing parents. Every account may read those that it creates. */
+export async function makeFolder(folder: string): Promise<void> {
+  const last = resolve(folder);
+  const first = await mkdir(last, { recursive: true });
+  if (first === undefined) return;
+  for (let made = last; made.length >= first.length; made = dirname(made)) await chmod(made, sharedFolder);
+}
+
+/** Gives a complete file its name and makes it readable for every account, if it belongs to this one. */
+export async function publish(part: string, target: string): Promise<void> {
+  await chmod(part, sharedFile).catch(() => {});
+  await rename(part, target);
 }
 
 /** Bytes of a file; null where there is none. */

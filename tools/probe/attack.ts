@@ -1,31 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SessionDetail } from '#api/contract/session.ts';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 
-/** What an attack works with: a running server, and people who registered there. */
+/** The server under attack. */
 export type Target = {
   url: string;
-  /** A new account; its access token. */
+  /** Registers a new account and returns its access token. */
   person(): Promise<string>;
+  /** Tokens, addresses, names and texts that were sent to the server or came from it. The log may hold none of them. */
+  secrets: Set<string>;
+  /** How many letters its mail server has received so far. */
+  letters(): number;
 };
 
-/** One way to keep others from being served. `npm run probe` runs each file of `attacks/`. */
+/** One way in which a client may keep others from being served. `npm run probe` runs each file of `attacks/`. */
 export type Attack = {
   name: string;
-  /** What it needs, once; what `run` is given. */
+  /** Prepares the attack once. Its result is passed to `run`. */
   setUp?(target: Target): Promise<unknown>;
-  /** The worst that one client does. Answers what is to be told; throws where the server let it through. */
+  /** Attacks. Returns a summary to print; throws if the server lets the attack through. */
   run(target: Target, setting: never): Promise<string>;
 };
 
 export const json = { 'content-type': 'application/json' };
 export const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** How often which status came. */
+/** Counts the statuses, as in `3 x 413, 1 x cut off`. */
 export const tally = (statuses: readonly (number | string)[]): string =>
   [...new Set(statuses)]
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
     .join(', ');
 
-/** The status, or why there is none. */
+/** Returns the status of the answer, or `cut off` if there is none. */
 export async function statusOf(request: Promise<Response>): Promise<number | string> {
   try {
     const answer = await request;
@@ -36,7 +44,10 @@ export async function statusOf(request: Promise<Response>): Promise<number | str
   }
 }
 
-/** @throws Error where any of them is not expected */
+/**
+ * Returns the counted statuses.
+ * @throws Error if one of them is not expected
+ */
 export function expectOnly(
   statuses: readonly (number | string)[],
   expected: readonly (number | string)[],
@@ -47,22 +58,66 @@ export function expectOnly(
 }
 
 let count = 0;
-export const openTarget = (url: string): Target => ({
-  url,
-  async person() {
-    const form = { email: `probe${++count}@example.org`, password: `ein langes Kennwort ${count}` };
-    const tokens = await createTestBrowser(url).register({ ...form, given_name: 'P', family_name: 'Robe' });
-    return tokens.access_token;
-  },
-});
+export function openTarget(url: string, letters: () => number): Target {
+  const secrets = new Set<string>();
+  return {
+    url,
+    secrets,
+    letters,
+    async person() {
+      const person = {
+        email: `probe${++count}@example.org`,
+        password: `ein langes Kennwort ${count}`,
+        given_name: 'Perpetua',
+        family_name: 'Robentisch',
+      };
+      const tokens = await createTestBrowser(url).register(person);
+      for (const secret of [...Object.values(person), tokens.access_token, tokens.refresh_token])
+        secrets.add(secret);
+      return tokens.access_token;
+    },
+  };
+}
 
-/** A session of this person. */
-export async function newSession({ url }: Target, token: string): Promise<string> {
+const title = 'Vertrauliche Probe';
+
+/** Creates a session and returns its id. */
+export async function newSession({ url, secrets }: Target, token: string): Promise<string> {
+  secrets.add(title);
   const answer = await fetch(`${url}/api/v1/sessions/`, {
     method: 'POST',
     headers: { ...json, ...as(token) },
-    body: JSON.stringify({ session: { title: 'Probe', language: 'en', settings: { options: [] } } }),
+    body: JSON.stringify({ session: { title, language: 'en', settings: { options: [] } } }),
   });
   if (!answer.ok) throw new Error(`session: ${answer.status}`);
   return ((await answer.json()) as { id: string }).id;
+}
+
+const soundPath = join(import.meta.dirname, '../../models/fixture/audio/en_1.wav');
+const lookAgainMs = 500;
+const mostLooks = 120;
+
+/** A session of a new person, whose recording has been transcribed. `address`: the session's URL. */
+export type Transcribed = { token: string; address: string; detail: SessionDetail };
+
+/** @throws Error if there is no transcript after a minute */
+export async function newTranscribedSession(target: Target): Promise<Transcribed> {
+  const token = await target.person();
+  const address = `${target.url}/api/v1/sessions/${await newSession(target, token)}`;
+  const headers = as(token);
+  const file = new FormData();
+  file.set('file', new File([await readFile(soundPath)], 'a.wav', { type: 'audio/wav' }));
+  await fetch(`${address}/file-upload`, { method: 'POST', headers, body: file });
+  const complete = new FormData();
+  complete.set('metadata', JSON.stringify({ duration: 10 }));
+  await fetch(`${address}/recording-complete`, { method: 'POST', headers, body: complete });
+  for (let looks = 0; looks < mostLooks; looks++) {
+    const detail = (await (await fetch(address, { headers })).json()) as SessionDetail;
+    if (detail.transcript?.partial === false) {
+      for (const { text } of detail.transcript.segments) target.secrets.add(text.trim());
+      return { token, address, detail };
+    }
+    await wait(lookAgainMs);
+  }
+  throw new Error('The fixture was not transcribed.');
 }

@@ -1,14 +1,17 @@
 /**
- * `npm run probe [-- NAME]`: the worst that one client can do, against a real server on a throw-away folder. Nobody else may
- * wait for more than a second meanwhile, and three times may not take more memory than once. Another attack is another file
- * in `attacks/`.
+ * `npm run probe [-- NAME]`: runs the attacks of one client against a real server with a temporary data folder. Meanwhile another
+ * client must not wait for more than a second, and the third run must not take more memory than the first. Each file in `attacks/`
+ * is one attack.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startSmtpServer } from '#api/testing/smtp-server.ts';
+import nodeFlags from '#api/node-flags.json' with { type: 'json' };
 import { openTarget, type Attack, type Target } from './attack.ts';
 import type { Seen } from './neighbour.ts';
 
@@ -16,25 +19,34 @@ const root = join(import.meta.dirname, '../..');
 const attacksDir = join(import.meta.dirname, 'attacks');
 const mostWaitMs = 1_000;
 const repeats = 3;
-/** What collects its garbage when it likes to has no more exact measure. */
+/** Tolerated growth of memory, MB: garbage collection makes the measure inexact. */
 const slackMB = 150;
 const settleMs = 1_500;
 const attackMs = 120_000;
 
-async function startServer(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(root, 'api/main.ts')], {
+/** Starts the product as `npm start` does. Its log of all levels goes to `logPath`. */
+async function startServer(
+  dataDir: string,
+  logPath: string,
+  smtpPort: number,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, 'api/main.ts')], {
     env: {
       ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ENVIRONMENT: 'test' },
-      ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'silent', QUOTA_GB: '0.02' },
+      ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'trace', QUOTA_GB: '0.02' },
+      ...{ SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'Wortlaut <wortlaut@example.com>' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ready = Promise.withResolvers<string>();
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => {
-    output += text.toString();
-    const [, url] = /is ready: (\S+)/.exec(output) ?? [];
-    if (url) ready.resolve(url);
+  let start = '';
+  child.stdout.pipe(createWriteStream(logPath));
+  child.stdout.on('data', function find(text: Buffer) {
+    start += text.toString();
+    const [, url] = /is ready: (\S+)/.exec(start) ?? [];
+    if (!url) return;
+    child.stdout.off('data', find);
+    ready.resolve(url);
   });
   child.once('exit', () => ready.reject(new Error('The server did not start.')));
   return { child, url: await ready.promise };
@@ -53,7 +65,7 @@ async function openNeighbour(url: string, pid: number) {
   };
 }
 
-/** What an attack tells, or why it got through. */
+/** Returns the summary of an attack, or the error of one that got through or was not over in time. */
 async function inTime(run: Promise<string>): Promise<{ isRight: boolean; told: string }> {
   const late = wait(attackMs, undefined, { ref: false }).then(() => {
     throw new Error('was not over in time');
@@ -83,24 +95,51 @@ async function probe(attack: Attack, target: Target, pid: number): Promise<boole
   return worstMs <= mostWaitMs && grewMB <= slackMB;
 }
 
+// a JSON web token, and an e-mail address; the address that letters come from is a setting
+const forms = [/eyJ[\w-]{10,}/, /[\w.+-]+@(?!example\.com)[\w-]+\.[a-z]+/];
+
+/** Returns how many lines the log has, and those that hold a secret. */
+async function searchLog(
+  logPath: string,
+  secrets: ReadonlySet<string>,
+): Promise<{ lines: number; leaks: string[] }> {
+  const wanted = [...secrets].filter((secret) => secret.length > 3);
+  const leaks: string[] = [];
+  let lines = 0;
+  await using log = await open(logPath);
+  for await (const line of log.readLines()) {
+    lines++;
+    if (wanted.some((secret) => line.includes(secret)) || forms.some((form) => form.test(line)))
+      leaks.push(line);
+  }
+  return { lines, leaks };
+}
+
 async function main(): Promise<void> {
   const wanted = process.argv[2];
   const names = (await readdir(attacksDir)).map((file) => file.replace(/\.ts$/, ''));
   const chosen = names.filter((name) => wanted === undefined || name === wanted).toSorted();
   if (chosen.length === 0) throw new Error(`There are ${names.join(', ')}.`);
   const dataDir = await mkdtemp(join(tmpdir(), 'wortlaut-probe-'));
-  const { child, url } = await startServer(dataDir);
+  const logPath = join(dataDir, 'probe.log');
+  const smtp = await startSmtpServer();
+  const { child, url } = await startServer(dataDir, logPath, smtp.port);
   const failed: string[] = [];
   try {
-    const target = openTarget(url);
+    const target = openTarget(url, () => smtp.taken.length);
     for (const name of chosen) {
       const { attack } = (await import(join(attacksDir, `${name}.ts`))) as { attack: Attack };
       console.log(`${name}: ${attack.name}`);
       if (!(await probe(attack, target, child.pid ?? 0))) failed.push(name);
     }
+    const { lines, leaks } = await searchLog(logPath, target.secrets);
+    console.log(`log at trace: ${lines} lines, ${leaks.length} with a token, an address, a name or a text`);
+    for (const line of leaks.slice(0, 5)) console.log(`  ${line}`);
+    if (leaks.length > 0 || lines === 0) failed.push('log');
   } finally {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await smtp.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
   console.log(failed.length === 0 ? 'All held.' : `Did not hold: ${failed.join(', ')}`);
