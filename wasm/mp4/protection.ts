@@ -21,16 +21,16 @@ export function readBox(view: DataView, at: number, end: number): Box | null {
   return size < header ? null : { type, start: at + header, end: at + size };
 }
 
-/** Octets of the fixed fields of a sample entry, before the boxes in it; pictures have more than sound. */
+/** Octets of the fixed fields of a sample entry before the boxes in it: of audio, of video. */
 const entryFields = [28, 78];
 
-/** Whether a sample entry says that its samples are encrypted, by its name or by a box `sinf` in it. */
+/** True if the name of a sample entry, or a box `sinf` in it, says that its samples are encrypted. */
 function isProtectedEntry(view: DataView, entry: Box, end: number): boolean {
   if (protectedTags.includes(entry.type)) return true;
   return entryFields.some((fields) => hasBox(view, entry.start + fields, Math.min(entry.end, end), 'sinf'));
 }
 
-/** Whether a box of this type lies among those from `from` to `to`, or within one of `through`. */
+/** True if there is a box of this type between `from` and `to`, or in a box of the type `through` there. */
 function hasBox(view: DataView, from: number, to: number, type: string, through = ''): boolean {
   for (let at = from; at < to;) {
     const box = readBox(view, at, to);
@@ -43,8 +43,8 @@ function hasBox(view: DataView, from: number, to: number, type: string, through 
 }
 
 /**
- * Whether a track of an mp4 is encrypted: one of its sample entries says so, or the key that it needs is named (`pssh`). ffmpeg
- * shows the original entry behind it and then fails in decoding, so this has to be read from the file. `moov` holds the whole box.
+ * True if a track of an mp4 is encrypted: one of its sample entries says so, or there is a box with data for a key (`pssh`). ffmpeg
+ * hides that and then fails in decoding, so it has to be read from the file. `moov` holds the whole box.
  */
 export function isProtectedMoov(moov: Uint8Array): boolean {
   const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength);
@@ -77,14 +77,14 @@ const maxMoovBytes = 64 << 20;
 /** Nor one behind more boxes than a recording in fragments has before it: a file may be made of nothing else. */
 const maxBoxes = 10_000;
 
-/** Fragments that are looked into, and octets of one: the first ones tell. */
+/** How many fragments are examined, and up to which size, octets. The first ones are enough. */
 const maxFragments = 16;
 const maxFragmentBytes = 1 << 20;
 
 type FileBox = { type: string; at: number; end: number };
 
-/** The boxes of a file one after the other, hopping over what they hold. */
-async function* boxesOf(file: Seekable): AsyncGenerator<FileBox> {
+/** Yields the boxes of a file without those inside of them. Reads only their headers. */
+export async function* boxesOf(file: Seekable): AsyncGenerator<FileBox> {
   for (let at = 0, boxes = 0; at + 8 <= file.size && boxes < maxBoxes; boxes++) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
     const box = readBox(head, 0, head.byteLength);
@@ -98,14 +98,14 @@ async function* boxesOf(file: Seekable): AsyncGenerator<FileBox> {
 const bytesOf = async (file: Seekable, { at, end }: FileBox) =>
   new Uint8Array(await file.slice(at, end).arrayBuffer());
 
-/** Finds the content of the `moov` box of an mp4; null where there is none. */
+/** Returns the `moov` box of an mp4; null if there is none, or if it is too large. */
 export async function findMoov(file: Seekable): Promise<Uint8Array<ArrayBuffer> | null> {
   for await (const box of boxesOf(file))
     if (box.type === 'moov') return box.end - box.at > maxMoovBytes ? null : bytesOf(file, box);
   return null;
 }
 
-/** Whether a fragment says how its samples are encrypted (`senc` in `traf`, `pssh`). */
+/** True if a fragment says how its samples are encrypted (`senc` in `traf`, `pssh`). */
 function isProtectedFragment(moof: Uint8Array): boolean {
   const view = new DataView(moof.buffer, moof.byteOffset, moof.byteLength);
   const box = readBox(view, 0, moof.length);
@@ -115,7 +115,7 @@ function isProtectedFragment(moof: Uint8Array): boolean {
   );
 }
 
-/** Whether an mp4 is encrypted, as its index or its fragments say; a part of a stream has fragments only. */
+/** True if the index or a fragment of an mp4 says that it is encrypted. A part of a stream has only fragments. */
 export async function isProtectedMp4(file: Seekable): Promise<boolean> {
   let fragments = 0;
   for await (const box of boxesOf(file)) {

@@ -1,10 +1,10 @@
 import i18next, { type TFunction } from 'i18next';
 import { formatDateTime } from '#web/lib/format.ts';
-import { isApiError } from '#web/lib/api-error.ts';
+import { problemOf } from '#web/lib/api-error.ts';
 
 /**
  * The sentence for a failure: of a call (`ApiError`), of a worker (`WorkerError`), or a code as such (a session's `reason`).
- * A code without a sentence gets what the server says of it, else the general one.
+ * A code without a sentence gets the server's `detail`, else the general sentence.
  */
 export function errorSentence(t: TFunction, error: unknown): string {
   const code = typeof error === 'string' ? error : codeOf(error);
@@ -19,11 +19,12 @@ export function errorSentence(t: TFunction, error: unknown): string {
   return typeof sentence === 'string' ? sentence : general;
 }
 
-/** When the next try is allowed, where the server says so. */
+/** The time of the next allowed try (`retry_after_s`), as text; “–” if the server names none. */
 function whenAgain(error: unknown): string {
-  const waitS = isApiError(error) ? error.body?.retry_after_s : undefined;
-  if (waitS === undefined) return '–';
-  return formatDateTime(new Date(Date.now() + waitS * 1000), i18next.language || 'de');
+  const known =
+    typeof error === 'object' && error !== null && 'retryAtMs' in error ? error : problemOf(error);
+  if (typeof known.retryAtMs !== 'number') return '–';
+  return formatDateTime(new Date(known.retryAtMs), i18next.language || 'de');
 }
 
 const detailOf = (error: unknown): string =>
@@ -33,7 +34,7 @@ const detailOf = (error: unknown): string =>
 
 const codeOf = (error: unknown): string | null => (isTimeOut(error) ? 'network.timeout' : ownCodeOf(error));
 
-/** An answer that had begun and did not end in time. */
+/** True for an answer that began and did not end in time. */
 const isTimeOut = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 const ownCodeOf = (error: unknown): string | null =>

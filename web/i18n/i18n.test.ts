@@ -14,6 +14,7 @@ import { de } from './de/index.ts';
 import { en } from './en/index.ts';
 import { errorSentence } from './error-sentence.ts';
 import { fr } from './fr/index.ts';
+import { wordless } from './i18n.ts';
 import { it } from './it/index.ts';
 import { chooseLanguage, languages } from './languages.ts';
 
@@ -97,6 +98,15 @@ describe('A failure becomes a sentence', () => {
     expect(errorSentence(t, 'session')).toBe(de.error.unknown);
     expect(errorSentence(t, 'no.such.code')).toBe(de.error.unknown);
   });
+});
+
+test('What has no words is not told by its code, and keeps the words that were given for it', async () => {
+  const words = { de: { translation: de } };
+  const t = await createInstance().init({ lng: 'de', resources: words, parseMissingKeyHandler: wordless });
+  const key = 'quality.of_tomorrow.name' as 'error.unknown';
+  expect(t(key)).toBe('–');
+  expect(t(key, { defaultValue: 'Morgen' })).toBe('Morgen');
+  expect(t(key, { defaultValue: '' })).toBe('');
 });
 
 describe('The language of the interface', () => {

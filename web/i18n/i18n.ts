@@ -1,5 +1,6 @@
 import i18next, { changeLanguage, use } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { log } from '#web/lib/log.ts';
 import { de } from './de/index.ts';
 import { chooseLanguage, fallbackLanguage, type Language } from './languages.ts';
 import type { Words } from './words.ts';
@@ -23,6 +24,13 @@ async function show(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
+/** Stands for a key without a sentence, which a newer server may send. The code itself would tell people nothing. */
+export function wordless(key: string, otherwise?: string): string {
+  if (otherwise !== undefined) return otherwise;
+  log.warn('i18n: there are no words for this', { key });
+  return '–';
+}
+
 /** German comes with the page, the others are fetched when they are chosen; a failing fetch leaves German. */
 export async function startWords(): Promise<void> {
   i18next.on('languageChanged', (language) => {
@@ -34,6 +42,7 @@ export async function startWords(): Promise<void> {
     resources: { de: { translation: de } },
     interpolation: { escapeValue: false },
     returnNull: false,
+    parseMissingKeyHandler: wordless,
   });
   const chosen = chooseLanguage(localStorage.getItem(storageKey), undefined, navigator.languages);
   await show(chosen).catch(() => undefined);

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, problemOf } from '#web/lib/api-error.ts';
 import { en } from './en/index.ts';
 import { errorSentence } from './error-sentence.ts';
 
-/** Words of §5 and §8 of the specification, and the key of the sentence that begins with them or has them. */
+/** Words of §5 and §8 of the specification, and the key of the sentence that contains them. */
 const sentences: readonly [key: string, words: string][] = [
   ['create.field.titleRequired', 'Please enter a session name.'],
   ['upload.selection.several', 'File restrictions not met'],
@@ -23,6 +23,13 @@ const sentences: readonly [key: string, words: string][] = [
     'network.stalled_other',
     'Upload has not made any progress for {{count}} seconds. You may want to retry it.',
   ],
+  ['network.notice.retrying_other', 'Attempt {{attempt}} in {{count}} seconds'],
+  ['network.notice.paused_other', 'the upload is paused. Attempt {{attempt}} in {{count}} seconds'],
+  ['network.bar.offline', 'Your device is offline'],
+  [
+    'network.bar.unreachable',
+    'The server cannot be reached. The connection is tried again every {{seconds}} seconds',
+  ],
   ['auth.failure.login', 'Login failed. Please try again.'],
   ['auth.failure.logout', 'Logout failed. Please try again.'],
   ['auth.failure.state', 'Authentication failed'],
@@ -30,6 +37,7 @@ const sentences: readonly [key: string, words: string][] = [
   ['auth.failure.exchange', 'Error exchanging the authentication code'],
   ['auth.failure.profile', 'Failed to fetch user profile'],
   ['auth.failure.permissionTitle', 'No access'],
+  ['auth.failure.permission', 'lacks the authorization to use Wortlaut. Contact support'],
   ['transcript.empty.noSpeech.title', 'No speech detected'],
   ['session.loadFailed', 'Error loading session'],
   ['session.notFound.title', 'Recording not found'],
@@ -41,7 +49,7 @@ const sentences: readonly [key: string, words: string][] = [
   ['player.downloadFailed', 'Failed to download audio file'],
 ];
 
-/** The same of what is told by its code, whoever asks. */
+/** The same for sentences of error codes. */
 const errors: readonly [code: string, words: string][] = [
   ['session.title_required', 'Please enter a session name.'],
   ['session.not_found', 'Recording not found'],
@@ -53,7 +61,7 @@ const errors: readonly [code: string, words: string][] = [
   ['transcription.failed', 'Try again or contact support.'],
 ];
 
-/** Not built yet: roles and pairing bring theirs. */
+/** Words of roles and pairing, which are not built yet. */
 const later = [
   'Failed to fetch available roles',
   'Failed to fetch current role',
@@ -67,18 +75,14 @@ const later = [
 const at = (key: string): unknown =>
   key.split('.').reduce<unknown>((words, part) => (words as Record<string, unknown> | undefined)?.[part], en);
 
-const pages = join(import.meta.dirname, '../features');
-const sources = readdirSync(pages, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|-fixture/.test(name))
-  .map((name) => readFileSync(join(pages, name), 'utf8'))
+const cases = join(import.meta.dirname, '../../e2e');
+const shown = readdirSync(cases)
+  .filter((name) => name.endsWith('.spec.ts'))
+  .map((name) => readFileSync(join(cases, name), 'utf8'))
   .join('\n');
 
-/** Whether a part of the page asks for a key, as it stands or with its last part from a variable; i18next adds `_one`, `_other`. */
-function isAskedFor(key: string): boolean {
-  const whole = key.replace(/_(one|other)$/, '');
-  const group = whole.slice(0, whole.lastIndexOf('.'));
-  return sources.includes(`'${whole}'`) || sources.includes(`\`${group}.\${`);
-}
+/** True if a case of `e2e` brings the sentence of a key to the screen (`isSaid`). */
+const isShown = (key: string): boolean => shown.includes(`'${key}'`);
 
 let t: TFunction;
 beforeAll(async () => {
@@ -86,23 +90,37 @@ beforeAll(async () => {
 });
 
 describe('The words of the specification', () => {
-  test.each(sentences)('%s has “%s”, and the page asks for it', (key, words) => {
+  test.each(sentences)('%s has “%s”, and a case shows it', (key, words) => {
     expect(at(key)).toContain(words);
-    expect(isAskedFor(key)).toBe(true);
+    expect(isShown(key)).toBe(true);
   });
 
-  test.each(errors)('%s is told as “%s”', (code, words) => {
+  test.each(errors)('%s is told as “%s”, and a case shows it', (code, words) => {
     expect(errorSentence(t, new ApiError(code, 400))).toContain(words);
+    expect(isShown(`error.${code}`)).toBe(true);
   });
 
   test('tell an answer that did not end in time', () => {
     expect(errorSentence(t, new DOMException('late', 'TimeoutError'))).toBe(en.error.network.timeout);
   });
 
+  test('name the time of the next try, of a failure as it came and of what was kept of it', () => {
+    const failure = new ApiError('session.day_limit', 429, {
+      detail: '',
+      code: 'session.day_limit',
+      request_id: 'r',
+      retry_after_s: 3600,
+    });
+    for (const error of [failure, problemOf(failure)])
+      expect(errorSentence(t, error)).toMatch(/from .*\d:\d\d/);
+    expect(errorSentence(t, problemOf(new ApiError('session.day_limit', 429)))).toContain('from –');
+  });
+
   test('say the largest file that this host takes', () => {
     expect(t('error.media.too_large', { size: '150 MB' })).toBe(
       'The selected file exceeds the maximum file size of 150 MB.',
     );
+    expect(isShown('error.media.too_large')).toBe(true);
   });
 
   test('of roles and pairing are missing as long as these are', () => {

@@ -23,6 +23,22 @@ export class ApiError extends Error {
   }
 }
 
+/** What is kept of a failure for its sentence on screen. `retryAtMs`: when the next try is allowed, if the server has said so. */
+export type Problem = { code: string; requestId: string | null; retryAtMs?: number };
+
+/** The problem behind anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  const has = typeof error === 'object' && error !== null ? error : {};
+  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
+  const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
+  const retryAfterS = isApiError(error) ? error.body?.retry_after_s : undefined;
+  return {
+    code,
+    requestId,
+    ...(retryAfterS === undefined ? {} : { retryAtMs: Date.now() + retryAfterS * 1000 }),
+  };
+}
+
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 

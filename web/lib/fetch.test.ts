@@ -269,7 +269,7 @@ test('A refresh whose answer is lost, or breaks off, is tried again as the same 
   expect(others[3]).not.toBe(first);
 });
 
-test('A provider that gives no new refresh token leaves the old one good', async () => {
+test('If the provider gives no new refresh token, the old one is kept', async () => {
   const { http, tokens } = setUp(() => json({ access_token: 'two', expires_in: 900 }));
   tokens.write(pair('one'), now);
   expect(await http.renew('one')).toBe(true);
@@ -289,7 +289,7 @@ test.each([
   ['/api/v1/sessions/', 30_000],
   ['/api/v1/sessions/s1/process', 30_000],
   ['/api/auth/me', 30_000],
-  // the server gives a language model five minutes, and its answer is to come first
+  // longer than the five minutes that the server gives a language model, so that the server's answer comes first
   ['/api/v1/sessions/s1/enhance-notes', 310_000],
 ])('%s has %d ms to answer', async (called, ms) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');

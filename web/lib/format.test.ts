@@ -46,7 +46,7 @@ test.each([0, 0.3, 4.999, 5, 5.5, 59.99, 61.005, 119.996])(
   },
 );
 
-test('A second that is not over is not spoken', () => {
+test('A second that has only begun is not counted', () => {
   expect(spokenDuration(5.7, 'en')).toBe('5 seconds');
   expect(spokenFine(119.996, 'en')).toBe('1 minute, 59.99 seconds');
 });

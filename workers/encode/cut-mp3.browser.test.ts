@@ -65,7 +65,7 @@ describe('cutting an mp3 without encoding it again', patient, () => {
     expect(shares.at(-1)).toBeCloseTo(1, 1);
   });
 
-  it('says no where frames vary in size, since players would not find its moments', async () => {
+  it('refuses files whose frames vary in size, since players would not seek exactly in them', async () => {
     const sound = concat(silence(20, 24_000), noise(-20, 20, 24_000));
     const varying = new File([await toMp3([sound], { sampleRate: 24_000, quality: 4 })], 'a.mp3');
     expect(await canCutMp3(varying, { signal: never })).toBe(false);
@@ -94,7 +94,7 @@ describe('cutting an mp3 without encoding it again', patient, () => {
   });
 });
 
-/** Its rate varies too much to be sent as it is. */
+/** The bit rate of this recording varies too much for its own frames to be sent. */
 const varying = 'en/jfk.mp3';
 const recordings = ['containers', 'de', 'en']
   .flatMap(recordingsIn)
@@ -111,7 +111,7 @@ describe.skipIf(recordings.length === 0)('the mp3 recordings of AUDIO_DIR', pati
     return largest;
   };
 
-  it('of a rate that varies much are not cut', async () => {
+  it('are not cut if their bit rate varies much', async () => {
     expect(await canCutMp3(await recording(varying), { signal: never })).toBe(false);
   });
 

@@ -56,7 +56,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
 }
 
 describe('an mp3 that is made while a file is looked at', patient, () => {
-  it('is made of an mp3 of varying rate, and not of one that can be sent as it is', async () => {
+  it('is made of an mp3 of varying bit rate, and not of one whose own frames can be sent', async () => {
     const samples = await fixtureSpeech(rate, 30);
     const mp3 = async (kind: { quality: number } | { bitrate: 64 }) =>
       analyse(new File([await toMp3([samples], { sampleRate: rate, ...kind })], 'speech.mp3'));

@@ -127,7 +127,7 @@ describe('what is kept for a reload', patient, () => {
     expect(await visit((keep) => keep.read())).toBeNull();
   });
 
-  it('is not put away beneath a tab that is at work in it, however old it is', async () => {
+  it('is not deleted while a tab uses it, however old it is', async () => {
     await visit(async (keep) => {
       await keep.begin({ name: 'a', bytes: 1, lastModifiedMs: 1 }, null);
       const now = Date.now;

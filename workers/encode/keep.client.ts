@@ -3,16 +3,18 @@ import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import type { Mp3Draft, Mp3Settings } from './encode.contract.ts';
 import {
   keepLock,
+  keepRoot,
   type FileFacts,
   type KeepContract,
   type Kept,
+  type KeptDraft,
   type KeepRefusal,
   type KeepScope,
 } from './keep.contract.ts';
 
-/** What a reload finds again of one session's recording, for `limits.storedUploadExpiryMs`. Never throws: see `refusal`. */
+/** Stores one session's analysis and mp3 for a reload, for `limits.storedUploadExpiryMs`. Calls never reject: see `refusal`. */
 export type Keep = Disposable & {
-  /** Why something could not be stored since it was read. What was stored before stays; a reload goes on from there. */
+  /** Why something could not be stored since the last `read`; else null. What was stored before stays. */
   readonly refusal: KeepRefusal | null;
   read(): Promise<Kept | null>;
   /** Once the recording is sent or let go of. Blobs of `read` cannot be read afterwards. */
@@ -31,7 +33,7 @@ function connectKeep() {
 const isSupported = () =>
   'storage' in navigator && 'getDirectory' in navigator.storage && 'locks' in navigator;
 
-/** The keep of a session, or why there is none: no such storage (private windows), or another tab holds it. */
+/** Opens the keep of a session, or returns why there is none: no such storage (private windows), or another tab holds it. */
 export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
   if (!isSupported()) return 'none';
   const worker = connectKeep();
@@ -51,10 +53,10 @@ export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise
   await navigator.locks.request(keepLock(scope), { signal }, () => {});
 }
 
-/** A keep whose session was opened at the other end of `worker`. */
+/** Creates the keep of a session that the worker has opened. */
 export function createKeep(worker: Connection<KeepContract>): Keep {
   let refusal: KeepRefusal | null = null;
-  /** What follows on something that is missing is of no use. */
+  /** After a first failure nothing more is stored: chunks after a missing one are of no use. */
   const orRefuse = async (saving: () => Promise<undefined>) => {
     if (refusal) return;
     try {
@@ -77,25 +79,25 @@ export function createKeep(worker: Connection<KeepContract>): Keep {
     begin: (file, settings) => orRefuse(() => worker.call('begin', { file, settings, nowMs: Date.now() })),
     saveChunk: (index, chunk) => orRefuse(() => worker.call('saveChunk', { index, chunk })),
     saveAnalysis: (analysis, draft) =>
-      orRefuse(() => worker.call('saveAnalysis', { analysis, draft: draft && toKept(draft) })),
+      orRefuse(() => worker.call('saveAnalysis', { analysis, draft: draft && keptDraft(draft) })),
     [Symbol.dispose]: () => worker[Symbol.dispose](),
   };
 }
 
-const toKept = ({ chunks, samples }: Mp3Draft) => ({
+const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
   ...{ chunks: chunks.length, samples },
   bytes: chunks.reduce((sum, { size }) => sum + size, 0),
 });
 
-/** Whether something of this person is kept in this browser, of any session. */
+/** Returns true if work of this person is kept in this browser, of any session. */
 export async function hasKept(userId: string): Promise<boolean> {
   if (!isSupported()) return false;
   try {
-    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('kept-recordings');
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot);
     const own = await root.getDirectoryHandle(userId);
     for await (const _ of own.values()) return true;
   } catch {
-    // nothing was ever kept
+    // the folder does not exist: nothing was ever kept
   }
   return false;
 }

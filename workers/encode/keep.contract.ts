@@ -7,7 +7,7 @@ export type KeepScope = { userId: string; sessionId: string };
 /** By these a file that is chosen again is known to be the same. */
 export type FileFacts = { name: string; bytes: number; lastModifiedMs: number };
 
-/** Edits as an earlier version left them beside the recording: today they have a store of their own. */
+/** Edits that an earlier version of the page stored with the recording. Today they have a store of their own. */
 export type FormerEdits = { value: unknown; atMs: number; isReadable: boolean };
 
 /** What a reload finds again. */
@@ -17,16 +17,16 @@ export type Kept = {
   settings: Mp3Settings | null;
   /** Null where the pass was interrupted: choosing the file again goes on with the chunks that are there. */
   analysis: Analysis | null;
-  /** Null where it was not finished, not wanted, or cannot be read any more. */
+  /** Null if it was not finished, not wanted, or can no longer be read. */
   draft: Mp3Draft | null;
-  /** It was whole, and is not any more. */
+  /** True if the draft was complete and a part of it can no longer be read. */
   isDraftLost: boolean;
   /** Finished chunks, in order. */
   chunks: readonly Blob[];
   formerEdits: FormerEdits | null;
 };
 
-/** Why nothing is kept: another tab of this browser holds the scope, there is no such storage, or no room in it. */
+/** Why nothing is kept. `elsewhere`: another tab holds the scope; `none`: there is no storage; `full`: it has no room. */
 export type KeepRefusal = 'elsewhere' | 'none' | 'full';
 
 export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
@@ -35,12 +35,14 @@ export const isSameFile = (a: FileFacts, b: FileFacts): boolean =>
 export const isSameSettings = (a: Mp3Settings | null, b: Mp3Settings | null): boolean =>
   a?.sampleRate === b?.sampleRate && a?.bitrate === b?.bitrate;
 
-/** The Web Lock of the tab that may write. */
-export const keepLock = ({ userId, sessionId }: KeepScope): string =>
-  `kept-recordings/${userId}/${sessionId}`;
+/** Folder of everything that is kept, in the origin-private file system. */
+export const keepRoot = 'kept-recordings';
+
+/** Name of the Web Lock of the tab that may write. */
+export const keepLock = ({ userId, sessionId }: KeepScope): string => `${keepRoot}/${userId}/${sessionId}`;
 
 export type KeepContract = {
-  /** False where another tab of this browser holds the scope. Puts away what has expired. */
+  /** Returns false if another tab of this browser holds the scope. Deletes expired work. */
   open: { input: { scope: KeepScope; nowMs: number }; output: boolean };
   read: { input: undefined; output: Kept | null };
   /** Begins anew: whatever was kept in the scope goes. */
@@ -53,5 +55,5 @@ export type KeepContract = {
   clearAll: { input: { userId: string | null }; output: undefined };
 };
 
-/** `bytes` of all its chunks; what an earlier version kept does not say. */
+/** `bytes`: size of all chunks together; absent if an earlier version of the page stored it. */
 export type KeptDraft = { chunks: number; samples: number; bytes?: number };

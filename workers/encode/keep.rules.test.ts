@@ -22,7 +22,7 @@ describe('what is put away', () => {
     ).toEqual(['now', 'old', 'broken', 'x']);
   });
 
-  it('is never what another tab is at work in', () => {
+  it('is never what another tab uses', () => {
     const isHeld = true;
     expect(
       swept([
@@ -31,7 +31,7 @@ describe('what is put away', () => {
         one('y', null, { isHeld }),
       ]),
     ).toEqual([]);
-    // This tab holds the lock of what it opens.
+    // The folder being opened is held by this tab itself.
     expect(swept([one('now', 10, { isHeld })])).toEqual(['now']);
   });
 });

@@ -1,15 +1,14 @@
 import { limits } from '#api/contract/limits.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import { foldersIn, orNull, removeFolder } from './keep-folder.ts';
-import { keepLock, type KeepContract, type KeepScope } from './keep.contract.ts';
+import { keepLock, keepRoot, type KeepContract, type KeepScope } from './keep.contract.ts';
 import { sweepable, type Leftover } from './keep.rules.ts';
 import { beganAtMs, createKeptSession, type KeptSession } from './kept-session.ts';
 
-const rootName = 'kept-recordings';
 type Folder = FileSystemDirectoryHandle;
 
 const rootFolder = async () =>
-  await (await navigator.storage.getDirectory()).getDirectoryHandle(rootName, { create: true });
+  await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot, { create: true });
 
 async function leftoversIn(root: Folder): Promise<Leftover[]> {
   const { held = [] } = await navigator.locks.query();
@@ -57,7 +56,7 @@ function opened() {
   return session;
 }
 
-/** What has no room says so; the page tells it in other words than other failures. */
+/** Turns a full disk into the code `keep.full`, for which the page has a sentence of its own. */
 async function stored(saving: Promise<void>): Promise<undefined> {
   try {
     await saving;
@@ -86,7 +85,7 @@ serve<KeepContract>({
   clear: () => stored(opened().clear()),
   async clearAll({ userId }) {
     if (userId) await removeFolder(await rootFolder(), userId);
-    else await removeFolder(await navigator.storage.getDirectory(), rootName);
+    else await removeFolder(await navigator.storage.getDirectory(), keepRoot);
     return undefined;
   },
 });

@@ -57,7 +57,7 @@ describe('what is kept of one session', () => {
     expect(await session.read()).toMatchObject({ file: other, chunks: [], analysis: null });
   });
 
-  it('does not come back by what is saved after it was removed', async () => {
+  it('is not created again by a save after it was removed', async () => {
     const { user, session } = await keptWhole();
     await user.removeEntry('one', { recursive: true });
     await expect(session.saveChunk(2, chunk('cc'))).rejects.toMatchObject({ name: 'NotFoundError' });
@@ -72,7 +72,7 @@ describe('what is kept of one session', () => {
     expect(await textOf((await session.read())!.draft!.chunks)).toBe('aabb');
   });
 
-  it('is no whole draft where a chunk is missing or short, and is gone on with before it', async () => {
+  it('is no whole draft if a chunk is missing or short; only the chunks before a missing one are used', async () => {
     const { user, session } = await keptWhole();
     const folder = await user.getDirectoryHandle('one');
     await folder.removeEntry('chunk-0001');
@@ -83,7 +83,7 @@ describe('what is kept of one session', () => {
     expect(await session.read()).toMatchObject({ draft: null, isDraftLost: true, chunks: [] });
   });
 
-  it('has the edits of an earlier version, and says where they cannot be read', async () => {
+  it('has the edits of an earlier version of the page, and says if they cannot be read', async () => {
     const { user, session } = await keptWhole();
     expect((await session.read())?.formerEdits).toBeNull();
     const folder = await user.getDirectoryHandle('one');
@@ -95,7 +95,7 @@ describe('what is kept of one session', () => {
     expect((await session.read())?.formerEdits).toMatchObject({ isReadable: false });
   });
 
-  it('of an earlier version counts without the sizes of its chunks', async () => {
+  it('is whole without the size of its chunks, which an earlier version of the page did not store', async () => {
     const { session } = await keptWhole();
     await session.saveAnalysis(analysis, { chunks: 2, samples: 9 });
     expect(await textOf((await session.read())!.draft!.chunks)).toBe('aabb');

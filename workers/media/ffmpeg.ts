@@ -2,6 +2,7 @@ import { WorkerError } from '#workers/rpc.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { ChunkFile } from './chunk-file.ts';
 import { outputPath, type Core } from './core.ts';
+import { isPhoto, lacksIndex } from '#wasm/mp4/lacks-index.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
 import { createFileOutput, createPcmOutput } from './outputs.ts';
@@ -34,9 +35,11 @@ const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
 export async function probeWithFfmpeg(core: Core, file: File): Promise<Probe> {
   const { json, log } = core.mounted(file, (path) => core.probe([...probeArgs, path]));
   const result = probeToResult(json, log);
-  // what ffprobe finds nothing in may be encrypted all the same
+  // a file in which ffprobe finds no sound may be an encrypted mp4
   const mayBeMp4 = typeof result === 'string' || result.container.includes('mp4');
   if (mayBeMp4 && (await isProtectedMp4(file))) throw new WorkerError('media.encrypted');
+  if (result === 'media.damaged' && (await isPhoto(file))) throw new WorkerError('media.not_audio');
+  if (result === 'media.damaged' && (await lacksIndex(file))) throw new WorkerError('media.index_missing');
   if (typeof result === 'string') throw new WorkerError(result, log.join('\n'));
   const { statedS, ...unstated } = result;
   return statedS !== undefined && isStatedPlausible(statedS, file.size) ? result : unstated;

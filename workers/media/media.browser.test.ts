@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concat, interleave, silence, sine } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
-import { fragmentedMp4, mp4With } from '#workers/testing/mp4.ts';
+import { box, fragmentedMp4, mp4With, name, u32 } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { encodeMp3, probeFile } from './media.client.ts';
@@ -98,7 +98,7 @@ const picture = async () => {
   return await canvas.convertToBlob();
 };
 
-/** The fragments without the index. */
+/** The fragments of an encrypted mp4 without its index, as a part of a stream. */
 const encryptedPart = () => {
   const whole = fragmentedMp4('senc');
   const moof = new TextEncoder().encode('moof');
@@ -106,16 +106,43 @@ const encryptedPart = () => {
   return whole.subarray(at - 4);
 };
 
+/** A file like that of a recorder that lost power: audio data without an index after it. */
+const mp4WithoutIndex = () => {
+  const sound = Uint8Array.from({ length: 4_000 }, (_, i) => (i * i * 31 + i * 17 + 251) & 255);
+  return new Blob([
+    new Uint8Array(box('ftyp', name('isom'), u32(512), name('isommp42'))),
+    new Uint8Array([...u32(8_000), ...name('mdat')]),
+    sound,
+  ]);
+};
+
+/** The boxes of a photo of a phone (HEIC): its index is in `meta`. */
+const photo = () =>
+  new Blob([
+    new Uint8Array(box('ftyp', name('heic'), u32(0), name('mif1heic'))),
+    new Uint8Array(
+      box('meta', u32(0), box('hdlr', u32(0), u32(0), name('pict'), u32(0), u32(0), u32(0), [0])),
+    ),
+    new Uint8Array(
+      box(
+        'mdat',
+        Array.from({ length: 4_000 }, (_, i) => (i * i * 31 + i * 17 + 251) & 255),
+      ),
+    ),
+  ]);
+
 describe('what cannot be used', patient, () => {
   it.each<[string, string, () => BlobPart | Promise<BlobPart>]>([
     ['an empty file', 'media.empty', () => ''],
     ['a text', 'media.not_audio', () => 'Traktandum 1: Begrüssung und Protokoll.\n'.repeat(50)],
     ['a picture', 'media.not_audio', picture],
+    ['a photo of a phone', 'media.not_audio', photo],
     ['an encrypted file', 'media.encrypted', () => mp4With('enca')],
     ['an encrypted recording in fragments', 'media.encrypted', () => fragmentedMp4('enca')],
     ['an encrypted part of a stream', 'media.encrypted', encryptedPart],
     ['a file whose sound is noise', 'media.damaged', () => mp4With('mp4a')],
     ['a header without sound', 'media.damaged', wavHeader],
+    ['an mp4 cut before its index', 'media.index_missing', mp4WithoutIndex],
   ])('%s is refused as %s', async (_name, code, content) => {
     await expect(encode(fileOf(await content()))).rejects.toMatchObject({ name: 'WorkerError', code });
   });

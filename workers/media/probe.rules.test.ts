@@ -34,9 +34,9 @@ describe('what a file is', () => {
     ['mov,mp4', '12.5', [aac], 12.5],
     ['mov,mp4', '9', [aac], 9],
     ['matroska,webm', '30', [{ ...aac, duration: undefined }], 30],
-    // the pictures may be longer
+    // the length of the container may be that of the video
     ['matroska,webm', '30', [h264, { ...aac, duration: undefined }], undefined],
-    // an estimate, by the size
+    // for an mp3 the length is an estimate by the size
     ['mp3', '12.5', [aac], undefined],
   ])('%s of %s s counts its length where the header does', (container, whole, streams, statedS) => {
     expect(probeToResult(file(streams, container, whole), [])).toHaveProperty('container', container);
@@ -48,7 +48,7 @@ describe('what a file is', () => {
     );
   });
 
-  it('of a length that so few octets cannot have is not believed', () => {
+  it('has no stated length if that is impossible for its size', () => {
     expect(isStatedPlausible(97_390, 106_093)).toBe(false);
     expect(isStatedPlausible(9_000, 3_000_000)).toBe(true);
   });

@@ -1,11 +1,14 @@
 import type { UploadBytes } from '#workers/send/read-upload.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 
-/** So much of what lies here is compared with the server's before anything is put behind it. */
-const comparedBytes = 65_536;
+/** So many bytes before the offset are compared with the server's. */
+export const comparedBytes = 65_536;
 const stepBytes = 1_048_576;
 
-/** Whether the file and the server have the same bytes before `offset`, as far as they are compared. */
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** Returns true if the last `comparedBytes` bytes before `offset` are the same here and on the server. */
 export async function endsAlike(
   file: Pick<PieceFile, 'bytes' | 'read'>,
   { offset, read }: UploadBytes,
@@ -14,12 +17,10 @@ export async function endsAlike(
   const from = Math.max(0, offset - comparedBytes);
   if (offset > file.bytes) return false;
   if (offset === 0) return true;
-  const here = await file.read(from, offset);
-  const there = await read(from, offset, signal);
-  return here.length === there.length && here.every((byte, at) => byte === there[at]);
+  return isSame(await file.read(from, offset), await read(from, offset, signal));
 }
 
-/** Whether all that the server has is the beginning of the file. */
+/** Returns true if the file begins with all bytes that the server has. */
 export async function isBeginning(
   file: Pick<PieceFile, 'bytes' | 'read'>,
   { offset, read }: UploadBytes,
@@ -28,15 +29,14 @@ export async function isBeginning(
   if (offset > file.bytes) return false;
   for (let at = 0; at < offset; at += stepBytes) {
     const to = Math.min(offset, at + stepBytes);
-    const [here, there] = [await file.read(at, to), await read(at, to, signal)];
-    if (here.length !== there.length || here.some((byte, index) => byte !== there[index])) return false;
+    if (!isSame(await file.read(at, to), await read(at, to, signal))) return false;
   }
   return true;
 }
 
 /**
- * Puts what the server has beyond this file behind it: a device that was full, or a second that a power cut took. False
- * where the end of the file is not what the server has there.
+ * Appends the bytes that the server has beyond the end of this file, after a full device or a power cut. Returns false if the end
+ * of the file differs from the server's bytes there.
  */
 export async function catchUp(
   file: PieceFile,
@@ -44,7 +44,7 @@ export async function catchUp(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await endsAlike(file, { offset: file.bytes, read }, signal))) return false;
-  // The record says that the end is there only when it is.
+  // `finished` holds for the shorter file: it is unset until the longer one is finished.
   if (file.bytes < offset && file.record.finished) await file.update({ finished: null });
   while (file.bytes < offset) {
     const piece = await read(file.bytes, Math.min(offset, file.bytes + stepBytes), signal);

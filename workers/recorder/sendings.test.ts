@@ -103,7 +103,7 @@ describe('what is sent while it is recorded', () => {
   });
 });
 
-/** A recording whose device has less than the server: it was full, or lost its last second to a power cut. */
+/** A recording of which the device has less than the server, as after a full disk or a power cut. */
 async function behind(
   world: ReturnType<typeof open>,
   { here, there }: { here: Uint8Array; there: Uint8Array },
@@ -126,7 +126,7 @@ async function behind(
 describe('what the server has beyond this device', () => {
   const whole = bytesOf(200_000, 7);
 
-  it('is fetched and put behind what lies here; nothing is sent twice, and what all of it is is told', async () => {
+  it('is fetched and appended; nothing is sent twice, and length and digest of the whole are reported', async () => {
     const world = open();
     const { later, file, begin, former } = await behind(world, {
       here: whole.slice(0, 90_000),
@@ -143,7 +143,7 @@ describe('what the server has beyond this device', () => {
     expect(bytesSent).toBe(0);
   });
 
-  it('stays where it is when it is another sound; what lies here goes to an upload of its own', async () => {
+  it('stays on the server if its sound differs; the recording here gets a new upload', async () => {
     const world = open();
     const here = bytesOf(90_000, 3);
     const { later, file, begin, former } = await behind(world, { here, there: whole });
@@ -154,11 +154,11 @@ describe('what the server has beyond this device', () => {
     expect(later.bytesAt(file.record.uploadUrl)).toEqual(here);
   });
 
-  it('is not mixed with another sound that has grown longer than it; what the server had stays', async () => {
+  it('is not mixed with a longer recording of other sound; the former upload stays', async () => {
     const world = open();
     const here = whole.slice(0, 90_000);
     const { later, file, source, former, write } = await behind(world, { here, there: whole });
-    // Somebody went on without a connection: from here on it is another sound, and longer.
+    // The recording went on without a connection: its sound differs from here on and is longer.
     await write(bytesOf(150_000, 9));
     later.sendings.begin('a', file, source);
     await later.isEnded('a');
@@ -170,7 +170,7 @@ describe('what the server has beyond this device', () => {
     expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
   });
 
-  it('ends with the recording where it is its beginning, and not where it is another sound', async () => {
+  it('is deleted with the recording if it is its beginning, and not if its sound differs', async () => {
     const world = open();
     const { later, file } = await behind(world, { here: whole, there: whole.slice(0, 120_000) });
     const other = '/api/v1/uploads/other';
@@ -180,7 +180,7 @@ describe('what the server has beyond this device', () => {
     expect([...world.server.uploads.keys()]).toEqual([other]);
   });
 
-  it('is waited for while the server cannot be asked', async () => {
+  it('is fetched later if the server cannot be reached', async () => {
     const world = open();
     const { later, file, begin } = await behind(world, { here: whole.slice(0, 90_000), there: whole });
     for (let time = 0; time < 3; time++)
@@ -190,7 +190,7 @@ describe('what the server has beyond this device', () => {
     expect(await file.read(0, file.bytes)).toEqual(whole);
   });
 
-  it('is no beginning of what is being recorded now: both are kept', async () => {
+  it('is kept beside the new upload of a recording that is still running', async () => {
     const world = open();
     const { later, file, source, former, write } = await behind(world, {
       here: whole.slice(0, 90_000),
@@ -206,7 +206,7 @@ describe('what the server has beyond this device', () => {
     expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
   });
 
-  it('is fetched before somebody goes on with it, and left there where that takes too long', async () => {
+  it('is fetched before a recording goes on, and stays on the server if that takes too long', async () => {
     const world = open();
     const { later, file } = await behind(world, { here: whole.slice(0, 90_000), there: whole });
     await later.sendings.catchUp(file, AbortSignal.abort());
@@ -226,7 +226,7 @@ describe('an upload that its owner completed without this device', () => {
   it.each([
     ['HEAD', gone({ 'tus-resumable': '1.0.0', 'Upload-Adopted': JSON.stringify(adopted) }, '')],
     ['PATCH', gone({}, JSON.stringify({ code: 'upload.adopted', detail: '', ...adopted }))],
-  ])('is told with what was taken: %s', async (method, refused) => {
+  ])('is reported with the adopted bytes: %s', async (method, refused) => {
     const world = open();
     const { file, source, write, begin } = await world.recording('a', 's1');
     await write(bytesOf(3_000, 3));

@@ -4,8 +4,8 @@ import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { holdLock, recordingLock } from './locks.ts';
 import { createShelf } from './shelf.ts';
 
-describe('two that want the same recording at once', () => {
-  it('come one after the other: the second that fails takes nothing from the first', async () => {
+describe('two calls for the same recording at once', () => {
+  it('run one after the other; a failure of the second does not affect the first', async () => {
     const store = createMemoryStore();
     const record = sampleRecord();
     await store.create(record);
@@ -37,8 +37,8 @@ describe('two that want the same recording at once', () => {
   });
 });
 
-describe('a look at what lies there', () => {
-  it('waits for a tab that is just ending, and tells what that one has written last', async () => {
+describe('the list of kept recordings', () => {
+  it('waits for a tab that is just closing, and has what that tab wrote last', async () => {
     const store = createMemoryStore();
     const record = sampleRecord();
     const file = await store.create({ ...record, notes: 'alt' });

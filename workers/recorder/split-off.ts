@@ -1,6 +1,7 @@
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { frameBytes } from '#wasm/trim/mp3-format.ts';
 import type { PieceFile, PieceStore } from '#workers/store/piece-store.ts';
+import { comparedBytes, isSame } from './catch-up.ts';
 import { createDigest, digestStored, finishAsItLies } from './digest.ts';
 import { startTag } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
@@ -8,8 +9,6 @@ import type { Finished, RecordingRecord, SplitOff } from './recorder.contract.ts
 import type { Sendings } from './sendings.ts';
 import type { Shelf } from './shelf.ts';
 
-/** So much at the end of a shorter file is compared with the server's. */
-const comparedBytes = 65_536;
 const stepBytes = 65_536;
 
 type Deps = {
@@ -19,11 +18,11 @@ type Deps = {
   newId(): string;
 };
 
-/** See `SplitOff`. What lies on the device stays there until the caller removes it. */
+/** Compares a recording with its adopted upload (see `SplitOff`). The recording stays on the device. */
 export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): Promise<SplitOff> {
   return await deps.shelf.taking(id, async ({ file }) => {
     const { record } = file;
-    if (!(await isBeginning(file, adopted, deps))) {
+    if (!(await isAlike(file, adopted, deps))) {
       const session = nextDraft(record.session, record.part + 1);
       await file.update({ session, part: record.part + 1 });
       return { is: 'other', session };
@@ -32,7 +31,7 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
     const isBeyond = file.bytes - adopted.bytes >= frameBytes(record.settings);
     if (!isBeyond) return { is: 'same', uploadId };
     if (record.restId !== undefined) {
-      // Asked for again after a failure. Where it is not here any more it is on the server, or kept as any other.
+      // It was split off before, and a later step failed. If the rest is not open here, it is sent already or is kept by itself.
       const made = deps.shelf.get(record.restId)?.file;
       return made
         ? { is: 'rest', uploadId, record: made.record, finished: await finishAsItLies(made) }
@@ -44,20 +43,19 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
   });
 }
 
-/** Whether the device and the server have the same sound as far as both go. */
-async function isBeginning(file: PieceFile, adopted: AdoptedUpload, { sendings }: Deps): Promise<boolean> {
+/** Returns true if the device and the server have the same bytes as far as both reach. */
+async function isAlike(file: PieceFile, adopted: AdoptedUpload, { sendings }: Deps): Promise<boolean> {
   if (file.bytes >= adopted.bytes) {
     const digest = await createDigest();
     await digestStored(digest, { bytes: adopted.bytes, read: (from, to) => file.read(from, to) });
     return digest.digest() === adopted.sha256;
   }
   const from = Math.max(0, file.bytes - comparedBytes);
-  const here = await file.read(from, file.bytes);
   const there = await sendings.readAudio(adopted.session_id, from, file.bytes);
-  return here.length === there.length && here.every((byte, at) => byte === there[at]);
+  return isSame(await file.read(from, file.bytes), there);
 }
 
-/** A recording of what is beyond. One that a crash left half made is made anew. */
+/** Makes a recording of the bytes beyond the adopted ones. Replaces one that a crash has left half made. */
 async function restOf(
   file: PieceFile,
   { bytes, duration }: AdoptedUpload,
@@ -91,7 +89,7 @@ async function restOf(
   return { record: taken.file.record, finished };
 }
 
-/** A recording like this one that has nothing in it yet. */
+/** The record of a new recording with the facts of this one, but without sound, notes and markers. */
 const emptied = (
   { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
   id: string,
@@ -101,7 +99,7 @@ const emptied = (
   takes: [{ bytes: 0, at: 0, lostMs: null }],
 });
 
-/** Its notes stay on the device as a recording without sound. */
+/** Stores the notes of a recording on the device, as a recording without sound. */
 export async function keepNotes(record: RecordingRecord, store: PieceStore, id: string): Promise<void> {
   if (record.notes === '') return;
   const { notes, sessionId } = record;

@@ -77,7 +77,7 @@ test('Options that did not load can be asked for again', async () => {
   await expect.element(tick('Zusammenfassung')).toBeChecked();
 });
 
-test('Sent twice at once after a failure, a form makes one more call', async () => {
+test('A form that is submitted twice at once after a failure makes one more call', async () => {
   api.on(optionsCall, () => ({ options: [] }));
   api.on(createCall, () => refusal(500, 'request.failed'));
   show();
@@ -127,7 +127,7 @@ test('A form that changed after a lost answer changes the session that its key h
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('Where the session of a lost answer was deleted since, another one is created', async () => {
+test('If the session of a lost answer was deleted since, another one is created', async () => {
   api.on(optionsCall, () => ({ options: [] }));
   let count = 0;
   api.on(createCall, () => (++count === 1 ? refusal(410, 'session.gone') : { id: 's2' }));

@@ -6,7 +6,6 @@ import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { useOptions } from '#web/features/processing/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
-import { isApiError } from '#web/lib/http.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,6 +18,7 @@ import { createSession } from './create-session.ts';
 import style from './create-screen.module.css';
 import { type CreateForm, createProblems, defaultLanguage, formToDraft } from './create.rules.ts';
 import { LanguageField, ParticipantsField } from './fact-fields.tsx';
+import { createWithKey } from './session-key.ts';
 
 /** A new session (§2): name, language, participants, case number; leads to the session, where its sound is chosen. */
 export function CreateScreen() {
@@ -98,19 +98,20 @@ export function CreateScreen() {
   );
 }
 
-/** One session for one form, however often it is sent and whatever answer is lost. */
+/** Creates the session of a form. One key for each form makes sure that a second click or a lost answer makes no second session. */
 function useCreateSession() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [key] = useState(() => ({ now: crypto.randomUUID() }));
-  // a second click comes before the button is drawn as busy
+  const [key] = useState<{ now: string }>(() => ({ now: crypto.randomUUID() }));
+  // a double click submits twice before the button is disabled
   const isUnderWay = useRef(false);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (session: SessionDraft) =>
-      createSession(session, key.now).catch((failure: unknown) => {
-        if (!isApiError(failure, 'session.gone')) throw failure;
-        key.now = crypto.randomUUID();
-        return createSession(session, key.now);
+      createWithKey(key.now, {
+        create: (as) => createSession(session, as),
+        storeKey(next) {
+          key.now = next;
+        },
       }),
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });

@@ -6,8 +6,8 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
 import type { Delivery, DeliveryState } from '#web/features/recording/delivery.ts';
 import { KeptRecordings, OrphanRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
-import { isUnsafe } from '#web/features/recording/recording.rules.ts';
-import type { KeptRecording, RecordingStage } from '#web/features/recording/recording.rules.ts';
+import { isUnsafe, type ShownStage } from '#web/features/recording/recording-stage.rules.ts';
+import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
 import { UploadPanel } from '#web/features/upload/upload-panel.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { SessionRecorder } from './session-recorder.tsx';
@@ -89,7 +89,7 @@ function useMode() {
   return [toMode(mode), change] as const;
 }
 
-type Shown = { stage: RecordingStage; sessionId: string; mode: 'record' | 'dictation' };
+type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };
 const noRecording = proxy<Shown>({ stage: 'idle', sessionId: '', mode: 'record' });
 
 /** This session is being recorded or on its way, and how: nothing else can be chosen until that is over. */

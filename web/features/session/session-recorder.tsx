@@ -10,7 +10,7 @@ import { useMp3Settings } from '#web/features/domain/domain.state.ts';
 import { discardRecording } from '#web/features/recording/active-recording.ts';
 import { RecordPanel } from '#web/features/recording/record-panel.tsx';
 import type { RecordPanelProps } from '#web/features/recording/record-panel.tsx';
-import { isUnsafe } from '#web/features/recording/recording.rules.ts';
+import { isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
 import type { KeptRecording, Recording } from '#web/features/recording/recording.rules.ts';
 import { useSessionRecording } from '#web/features/recording/use-session-recording.ts';
 import { userState } from '#web/features/user/user.state.ts';

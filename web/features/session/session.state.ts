@@ -60,7 +60,10 @@ export async function confirmSession(
   client.setQueryData<SessionDetail>(sessionDetailKey(id), (session) => session && { ...session, ...change });
 }
 
-/** Saves without fetching the session again (RFC 7240). `isLast`: the page is going, the request outlives it. */
+/**
+ * Saves without fetching the session again (RFC 7240). `isLast`: the page is being closed, and the request outlives it if it is
+ * not too large.
+ */
 export async function patchQuietly(
   id: string,
   json: { edits: EditsPatch } | { notes: { text: string; base: number } },
@@ -68,11 +71,17 @@ export async function patchQuietly(
 ): Promise<SessionChange> {
   const response = await api.v1.sessions[':id'].$patch(
     { param: { id }, json },
-    { headers: { Prefer: 'return=minimal' }, init: { keepalive: isLast } },
+    {
+      headers: { Prefer: 'return=minimal' },
+      init: { keepalive: isLast && JSON.stringify(json).length < maxLastLength },
+    },
   );
   const answer: unknown = await response.json();
   return answer as SessionChange;
 }
+
+// requests that outlive their page may have 64 KiB together (Fetch standard, keepalive); a character may have three bytes
+const maxLastLength = 20_000;
 
 /** Saves notes; answers them as the server has them now. */
 export async function saveNotes(

@@ -6,22 +6,22 @@ import type { EditsStore } from './kept-edits.ts';
 import { chooseEdits, noEdits } from './kept-work.rules.ts';
 import type { FoundEdits, KeptEdits, KeptWork } from './kept-work.rules.ts';
 
-/** What outlives the page of one session's upload: the pass and its mp3 by the workers, what the person did to it beside them. */
+/** What survives a reload of an upload: workers store the analysis and the mp3, the page stores the edits. */
 export type Keeping = Disposable & {
-  /** For the pass; null where nothing is kept. */
+  /** The store for the analysis and the mp3; null if nothing can be kept. */
   keep(): Promise<Keep | null>;
-  /** Why nothing is kept; tries again where it was another tab. */
+  /** Why nothing is kept; null if it is. If another tab had the session, tries again to open it. */
   refusal(): Promise<KeepRefusal | null>;
   find(): Promise<KeptWork | null>;
-  /** The edits of a file that is chosen; that it was once let go of does not count any more. `kept`: what was found. */
+  /** Returns the edits kept for a file that was chosen, none if it was discarded before. `kept`: what `find` has found. */
   takeUp(file: FileFacts, kept: Kept | null): Promise<FoundEdits>;
-  /** Written at once. False where that failed: what was written before is still there. */
+  /** Starts to write at once. Resolves with false if that failed; then the edits written before are still there. */
   saveEdits(file: FileFacts, edits: KeptEdits): Promise<boolean>;
-  /** What cannot be read any more goes; the edits stay. */
+  /** Deletes the analysis and the mp3, which cannot be read any more. The edits stay. */
   dropSound(): Promise<void>;
-  /** What is kept of this file goes; of another file, it stays. */
+  /** Deletes what is kept of this file; what is kept of another file stays. */
   discard(file: FileFacts): Promise<void>;
-  /** Resolves when another tab has let go of the session; never, where this one holds it. */
+  /** Resolves when the tab that holds the session has closed it; never if this tab holds it. */
   whenFree(): Promise<void>;
 };
 
@@ -48,10 +48,10 @@ export function createKeeping({ openKeep, keepIsFree, edits, now }: KeepingDeps)
     const opened = await opening;
     return typeof opened === 'string' ? null : opened;
   };
-  /** What was begun is ended before the workers are. */
-  let deed: Promise<unknown> = Promise.resolve();
+  /** The latest deletion. Disposing waits for it before it ends the worker. */
+  let deleting: Promise<unknown> = Promise.resolve();
   const discard = async (file: FileFacts) => {
-    // Another tab's work is not this one's to let go of.
+    // Another tab holds the session: what it keeps must stay.
     const mine = held;
     if (!mine) return;
     const record = { edits: null, isDiscarded: true, atMs: now() };
@@ -99,12 +99,12 @@ export function createKeeping({ openKeep, keepIsFree, edits, now }: KeepingDeps)
     },
     dropSound() {
       const dropping = held?.clear() ?? Promise.resolve();
-      deed = dropping;
+      deleting = dropping;
       return dropping;
     },
     discard(file) {
       const discarding = discard(file);
-      deed = discarding;
+      deleting = discarding;
       return discarding;
     },
     async whenFree() {
@@ -113,7 +113,7 @@ export function createKeeping({ openKeep, keepIsFree, edits, now }: KeepingDeps)
     },
     [Symbol.dispose]() {
       controller.abort();
-      void deed.finally(() => {
+      void deleting.finally(() => {
         held?.[Symbol.dispose]();
         edits[Symbol.dispose]();
       });
@@ -121,7 +121,7 @@ export function createKeeping({ openKeep, keepIsFree, edits, now }: KeepingDeps)
   };
 }
 
-/** False where a part of it is gone from the device. */
+/** Returns false if a chunk of the mp3 can no longer be read from the device. */
 export async function isSoundReadable({ chunks }: Mp3Draft): Promise<boolean> {
   try {
     for (const chunk of chunks) await chunk.slice(-1).arrayBuffer();

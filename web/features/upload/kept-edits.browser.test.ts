@@ -30,7 +30,7 @@ describe('edits on this device', () => {
     });
   });
 
-  it('are written although the page lets go in the same moment', async () => {
+  it('are written although the store is disposed of right after the call', async () => {
     using reader = createEditsStore({ userId: 'ada', sessionId: 'one' });
     const writer = createEditsStore({ userId: 'ada', sessionId: 'one' });
     await writer.read(talk);
@@ -39,7 +39,7 @@ describe('edits on this device', () => {
     await expect.poll(() => reader.read(talk)).toMatchObject({ edits: cut });
   });
 
-  it('go one by one, with their session, after a day, and with another person', async () => {
+  it('are removed by file, by session, after a day, and by another person', async () => {
     const isThere = () => visit(async (store) => (await store.read(talk)) !== null);
     const write = () => visit((store) => store.write(talk, record()));
     await write();

@@ -3,12 +3,12 @@ import type { Keeping } from './keeping.ts';
 import type { KeptWork } from './kept-work.rules.ts';
 
 type KeptFinder = Disposable & {
-  /** What a reload, or what was done here before, left on this device; null: nothing, or not known yet. */
+  /** Returns what is kept on this device; null if that is nothing, or not known yet. */
   found(): KeptWork | null;
-  /** Resolves when it is known. */
+  /** Resolves when the looks so far have ended. */
   settled(): Promise<void>;
-  /** Looks again, once what changes it is over. */
-  lookAfter(deed: Promise<void>): void;
+  /** Looks again when `change` has ended. */
+  lookAgainAfter(change: Promise<void>): void;
   replace(kept: KeptWork): void;
 };
 
@@ -18,7 +18,7 @@ type KeptFinderInput = {
   onFailure(error: unknown): void;
 };
 
-/** Looks for kept work, one look after the other: at once, and when another tab has let go of it. */
+/** Looks for kept work at once, and again when the tab that held it is closed. The looks never overlap. */
 export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInput): KeptFinder {
   const ending = new AbortController();
   let kept: KeptWork | null = null;
@@ -31,9 +31,9 @@ export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInpu
     kept = found;
     onFound(found, refusal);
   };
-  const lookAfter = (deed: Promise<void>) => {
+  const lookOnceOver = (change: Promise<void>) => {
     looking = looking
-      .then(() => deed)
+      .then(() => change)
       .then(look)
       .catch((error: unknown) => {
         if (!ending.signal.aborted) onFailure(error);
@@ -41,10 +41,10 @@ export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInpu
     return looking;
   };
   const lookUntilHere = async () => {
-    await lookAfter(Promise.resolve());
+    await lookOnceOver(Promise.resolve());
     while (!ending.signal.aborted) {
       await keeping.whenFree();
-      await lookAfter(Promise.resolve());
+      await lookOnceOver(Promise.resolve());
     }
   };
   lookUntilHere().catch((error: unknown) => {
@@ -54,9 +54,9 @@ export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInpu
   return {
     found: () => kept,
     settled: () => looking,
-    lookAfter(deed) {
+    lookAgainAfter(change) {
       kept = null;
-      void lookAfter(deed);
+      void lookOnceOver(change);
     },
     replace(next) {
       kept = next;

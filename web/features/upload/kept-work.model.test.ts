@@ -6,7 +6,7 @@ import type { MemoryDevice } from './kept-doubles.ts';
 import { analysisDouble, uploadDepsOf } from './upload-fixture.ts';
 import { createUpload } from './upload.state.ts';
 
-/** Each file has a length of its own, s. */
+/** Lengths of the files, s; each differs. */
 const lengthsS = [60, 90];
 const fileOf = (index: number) => new File(['x'.repeat(index + 1)], `${index}.wav`, { lastModified: 1 });
 const indexOf = (name: string) => Number.parseInt(name, 10);
@@ -15,9 +15,9 @@ type Done = { kept: readonly (readonly [number, number])[] | null; loudness: str
 const untouched: Done = { kept: null, loudness: 'as_is' };
 
 type Model = {
-  /** Of each file what was done to it last, but for what the page said is not kept. */
+  /** The last edits of each file, without those that the page said are not kept. */
   done: Map<number, Done>;
-  /** The file that can be gone on with without choosing it again. */
+  /** The file whose work can go on without choosing it again. */
   whole: number | null;
   isFull: boolean;
 };
@@ -35,11 +35,11 @@ const settled = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A page of the session. */
+/** Opens a page of the session. */
 function openPage(device: MemoryDevice) {
   const { keeping, kill } = device.openPage();
   const sent: Edits[] = [];
-  /** Chunks that a pass makes before it is held up. */
+  /** Number of chunks after which the pass stops. */
   const pass = { chunks: Infinity };
   const upload = createUpload({
     ...uploadDepsOf({ keeping, onEncode: (edits) => sent.push(edits) }),
@@ -52,7 +52,7 @@ function openPage(device: MemoryDevice) {
   const { state } = upload;
   return {
     ...{ upload, state, kill, sent, pass },
-    /** The file in the review; null: there is no review. */
+    /** The file in review; null if none is. */
     reviewed: () => (state.stage === 'review' && state.file ? indexOf(state.file.name) : null),
     shown: (): Done => ({ kept: upload.trim()?.kept() ?? null, loudness: state.loudness }),
     reload() {
@@ -64,7 +64,7 @@ function openPage(device: MemoryDevice) {
 type Page = ReturnType<typeof openPage>;
 type World = { device: MemoryDevice; page: Page };
 
-/** The card tells what going on with it will send. */
+/** Checks that the card shows what would be sent. */
 function checkCard({ page: { state } }: World, { done, whole }: Model): void {
   if (state.stage !== 'choose') return;
   const resumed = state.kept?.canResume ? indexOf(state.kept.name) : null;
@@ -81,7 +81,7 @@ function checkCard({ page: { state } }: World, { done, whole }: Model): void {
   must(lengthS === wholeS && Math.abs(keptS - leftS) < 1e-6, `${keptS} of ${lengthS} s told of ${leftS}`);
 }
 
-/** A review begins with what was done last. */
+/** Checks that a review starts with the last edits. */
 function checkReview({ page }: World, { done }: Model): void {
   const index = page.reviewed();
   if (index === null) return;
@@ -90,7 +90,7 @@ function checkReview({ page }: World, { done }: Model): void {
   done.set(index, page.shown());
 }
 
-/** The file in the review; goes on with what is kept to get there. */
+/** Returns the file in review. If there is none, goes on with the kept work first. */
 async function review(world: World, model: Model): Promise<number | null> {
   if (world.page.reviewed() !== null) return world.page.reviewed();
   await settled();
@@ -240,7 +240,7 @@ const commands = [
   ),
 ];
 
-it('in any order, what was done is there again, and what is told of it is what goes up', async () => {
+it('in any order of events, edits are kept, and what the card shows is what is sent', async () => {
   const world = () => {
     const device = createMemoryDevice();
     return {

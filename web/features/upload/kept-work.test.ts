@@ -11,7 +11,7 @@ const talk = () => new File(['talk'], 'talk.wav', { lastModified: 1 });
 const other = () => new File(['other'], 'other.wav', { lastModified: 2 });
 const facts = { name: 'talk.wav', bytes: 4, lastModifiedMs: 1 };
 
-/** A page of the session; what it sends is told. */
+/** Opens a page of the session; `sent` gets the edits of what it sends. */
 function visit(device: MemoryDevice, overrides: Partial<UploadDeps> = {}) {
   const { keeping, kill } = device.openPage();
   const sent: Edits[] = [];
@@ -20,7 +20,7 @@ function visit(device: MemoryDevice, overrides: Partial<UploadDeps> = {}) {
   return { upload, kill, sent, keeping };
 }
 const isFound = (upload: Upload) => vi.waitFor(() => expect(upload.state.kept).not.toBeNull());
-/** As long as anything takes here. */
+/** Waits until everything that was started has ended. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function reloaded(device: MemoryDevice) {
@@ -30,7 +30,7 @@ async function reloaded(device: MemoryDevice) {
 }
 
 describe('what is done to a recording', () => {
-  it('is kept in the moment it is done: the page may be killed in the next', async () => {
+  it('is kept although the page is killed right after it', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -46,7 +46,7 @@ describe('what is done to a recording', () => {
     expect(again.sent).toEqual([{ kept: [[30, 60.2]], loudness: 'normalised' }]);
   });
 
-  it('is kept where a drag was when the page went', async () => {
+  it('is kept at the last position of a drag during which the page was killed', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -73,7 +73,7 @@ describe('what is done to a recording', () => {
     expect(again.upload.state.settings).toEqual({ sampleRate: 16_000, bitrate: 32 });
   });
 
-  it('is told of only where there is something: nothing was cut', async () => {
+  it('is not mentioned if nothing was cut', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -84,7 +84,7 @@ describe('what is done to a recording', () => {
     expect(again.upload.state.kept).toMatchObject({ cuts: 'none', keptS: 60.2 });
   });
 
-  it('is said to be lost where it cannot be read, before it is sent uncut', async () => {
+  it('is shown as lost if it cannot be read, before anything is sent uncut', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -97,7 +97,7 @@ describe('what is done to a recording', () => {
     expect(again.upload.state.areCutsLost).toBe(true);
   });
 
-  it('is said to be lost where it is of another length', async () => {
+  it('is shown as lost if it belongs to a recording of another length', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -109,7 +109,7 @@ describe('what is done to a recording', () => {
     expect(again.upload.state.kept?.cuts).toBe('lost');
   });
 
-  it('is said not to be kept while there is no room, and takes nothing of before along', async () => {
+  it('is shown as not kept while there is no room, and earlier edits stay', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -126,7 +126,7 @@ describe('what is done to a recording', () => {
     await vi.waitFor(() => expect(again.upload.state.notKept).toBeNull());
   });
 
-  it('waits for its file where the sound of a reload cannot be read any more', async () => {
+  it('applies to the file when it is chosen again, after the kept sound became unreadable', async () => {
     const device = createMemoryDevice();
     const { upload, kill } = visit(device);
     await upload.choose([talk()]);
@@ -146,7 +146,7 @@ describe('what is done to a recording', () => {
     expect(again.upload.trim()?.kept()).toEqual([[30, 60.2]]);
   });
 
-  it('of an earlier version goes on, and newer counts more', async () => {
+  it('is taken over from an earlier version of the page, and newer edits replace it', async () => {
     const device = createMemoryDevice();
     const { draft: _, ...analysis } = { ...analysisOf(), draft: null };
     const former = (startS: number) => ({
@@ -176,7 +176,7 @@ describe('what is kept of a file', () => {
     kill();
   }
 
-  it('stays when another one over the limits is chosen and let go of', async () => {
+  it('stays when another file over the limits is chosen and discarded', async () => {
     const device = createMemoryDevice();
     await cutAndKilled(device);
     const { upload } = visit(device, { maxBytes: 5_000_000 });
@@ -188,7 +188,7 @@ describe('what is kept of a file', () => {
     expect(upload.state.kept).toMatchObject({ name: 'talk.wav', cuts: 'there', canResume: true });
   });
 
-  it('is what is shown after the check of another one was broken off', async () => {
+  it('is shown after the check of another file was cancelled', async () => {
     const device = createMemoryDevice();
     await cutAndKilled(device);
     const { upload, keeping } = visit(device, {
@@ -207,14 +207,14 @@ describe('what is kept of a file', () => {
     expect(upload.state.kept).toBeNull();
     await isFound(upload);
     expect(upload.state.kept).toMatchObject({ name: 'other.wav', canResume: false });
-    // What was cut of the first is found with the first.
+    // The cuts of the first file are found with the first file.
     expect(await keeping.takeUp(facts, null)).toMatchObject({
       areLost: false,
       value: { loudness: 'as_is' },
     });
   });
 
-  it('does not come back once it was discarded, although the page went in the same moment', async () => {
+  it('does not come back after it was discarded, although the page was killed right after that', async () => {
     const device = createMemoryDevice();
     await cutAndKilled(device);
     const { upload, kill } = await reloaded(device);
@@ -228,7 +228,7 @@ describe('what is kept of a file', () => {
     expect(device.edits.size).toBe(0);
   });
 
-  it('goes when the recording is on the server, although the panel goes at once', async () => {
+  it('is deleted when the recording is on the server, although the panel closes at once', async () => {
     const device = createMemoryDevice();
     const { upload } = visit(device, {
       complete: async () => {
@@ -242,7 +242,7 @@ describe('what is kept of a file', () => {
 });
 
 describe('a second tab', () => {
-  it('says so, touches nothing, and takes over when the first one ends', async () => {
+  it('says that the upload is open elsewhere, touches nothing, and takes over when the first tab is closed', async () => {
     const device = createMemoryDevice();
     const first = visit(device);
     await first.upload.choose([talk()]);

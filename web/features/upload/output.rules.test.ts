@@ -35,7 +35,7 @@ describe('what will be sent', () => {
     expect(planOutput({ ...mp3, keptS: 1_800 })).toMatchObject({ way: 'cut', bytes: 50_000_000 });
   });
 
-  it('is written anew where its frames vary in size, and tried to be cut where nobody has looked', () => {
+  it('is encoded if its frames vary in size, and cut if that is not known', () => {
     expect(planOutput({ ...mp3, hasOwnFrames: false })).toMatchObject({ way: 'encode', bytes: 28_800_000 });
     expect(planOutput({ ...mp3, hasOwnFrames: undefined }).way).toBe('cut');
   });

@@ -145,7 +145,7 @@ describe('figures', () => {
   });
 });
 
-it('is not left without a question while it is on its way, or where it is kept nowhere', () => {
+it('asks before it is left while it is being sent, or if it is not kept', () => {
   const reviewed = after(...toSending.slice(0, 2));
   expect(wouldLose(reviewed)).toBe(false);
   expect(wouldLose({ ...reviewed, notKept: 'full' })).toBe(true);

@@ -1,3 +1,4 @@
+import type { Problem } from '#web/lib/api-error.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
@@ -20,7 +21,7 @@ export type UploadStage =
   | 'done';
 
 /** What stands in the way: an error code, or `upload.selection_*` for what was chosen. */
-export type UploadProblem = { code: string; requestId: string | null };
+export type UploadProblem = Problem;
 
 /** Media time of a pass over the file, s. */
 export type UploadPass = { positionS: number; durationS: number | null };
@@ -47,9 +48,9 @@ export type UploadState = {
   pass: UploadPass | null;
   sight: UploadSight | null;
   analysis: Analysis | null;
-  /** Why a reload would not find all of it again; null: it would. */
+  /** Why a reload would not find all of the work again; null if it would. */
   notKept: KeepRefusal | null;
-  /** There were cuts, or may have been, that cannot be read: what is shown is uncut. */
+  /** True if there were or may have been cuts that cannot be read. The review then starts without cuts. */
   areCutsLost: boolean;
   listening: UploadListening;
   loudness: Loudness;
@@ -94,9 +95,9 @@ export type UploadEvent =
   | { type: 'sent'; send: SendState }
   | { type: 'completing' }
   | { type: 'completed' }
-  | { type: 'failed'; code: string; requestId: string | null }
+  | ({ type: 'failed' } & UploadProblem)
   | { type: 'cancelled' }
-  /** What was gone on with cannot be read: back to where the file is chosen. */
+  /** The kept sound cannot be read: the file has to be chosen again. */
   | { type: 'lost' };
 
 /** The state after an event. An event that does not fit the stage, such as late progress of something cancelled, changes nothing. */
@@ -143,10 +144,10 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return { ...state, stage: 'completing', problem: null };
     case 'completed':
       return stage === 'completing' ? { ...state, stage: 'done', problem: null } : state;
-    case 'failed':
-      return stage === 'choose' || stage === 'done'
-        ? state
-        : { ...state, pass: null, problem: { code: event.code, requestId: event.requestId } };
+    case 'failed': {
+      const { type: _, ...problem } = event;
+      return stage === 'choose' || stage === 'done' ? state : { ...state, pass: null, problem };
+    }
     case 'cancelled':
       return state.analysis
         ? { ...state, stage: 'review', listening: 'recording', pass: null, problem: null }
@@ -194,11 +195,11 @@ export function offerFor(
   };
 }
 
-/** Leaving now would break off what is under way, or lose what is kept nowhere. */
+/** True if leaving now would stop a step, or lose work that is not kept on the device. */
 export const wouldLose = (state: Pick<UploadState, 'stage' | 'notKept'>): boolean =>
   isUnderWay(state) || (state.stage === 'review' && state.notKept !== null);
 
-/** It is on its way to the server. */
+/** True while it is encoded, sent or completed. */
 export const isUnderWay = (state: Pick<UploadState, 'stage'>): boolean =>
   state.stage === 'encoding' || state.stage === 'sending' || state.stage === 'completing';
 
@@ -207,6 +208,7 @@ const forGood = new Set([
   'media.empty',
   'media.not_audio',
   'media.no_sound_track',
+  'media.index_missing',
   'media.encrypted',
   'media.unsupported',
   'media.too_long',
@@ -224,20 +226,12 @@ export const mustRestart = (code: string): boolean =>
   code === 'recording.no_audio' ||
   code === 'upload.not_found';
 
-/** A picture and what follows on it. */
+/** Returns the peaks `a` followed by the peaks `b`. */
 export function joined(a: Int8Array, b: Int8Array): Int8Array {
   const both = new Int8Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);
   return both;
-}
-
-/** What of a failure is told. */
-export function describeFailure(error: unknown): UploadProblem {
-  const has = typeof error === 'object' && error !== null ? error : {};
-  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
-  const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
-  return { code, requestId };
 }
 
 /** 0 to 1; null where the length is not known. */

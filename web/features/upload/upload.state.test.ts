@@ -244,7 +244,7 @@ describe('an upload', () => {
     expect(upload.state.stage).toBe('done');
   });
 
-  it('says that the session has other sound, and does not send in vain again', async () => {
+  it('says that the session has other audio, and offers no retry', async () => {
     const { upload } = setUp({
       send: () => sendingOf(Promise.resolve(), undefined, true),
       complete: async () => {

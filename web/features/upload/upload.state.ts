@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, problemOf } from '#web/lib/api-error.ts';
 import { createTrim } from '#web/features/trim/trim.state.ts';
 import type { Trim } from '#web/features/trim/trim.state.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
@@ -20,7 +20,6 @@ import { createResultMaker } from './result-maker.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
 import {
   canRetry,
-  describeFailure,
   joined,
   mustRestart,
   offerFor,
@@ -43,7 +42,7 @@ export function createUpload(deps: UploadDeps): Upload {
   const state = proxy<UploadState>({ ...startState, settings: ref(deps.settings) });
   const { keeping } = deps;
   let file: File | null = null;
-  /** Of the file, also where it is no longer there. */
+  /** Name, size and date of the file; also known after a reload, without the file itself. */
   let facts: FileFacts | null = null;
   let draft: Mp3Draft | null = null;
   let trim: Trim | null = null;
@@ -52,7 +51,7 @@ export function createUpload(deps: UploadDeps): Upload {
   let running: AbortController | null = null;
   let sending: SendingFile | null = null;
   let saves = 0;
-  /** Why the pass was not kept. */
+  /** Why the analysis and the mp3 were not kept. */
   let notKept: KeepRefusal | null = null;
 
   const apply = (event: UploadEvent) => {
@@ -79,7 +78,7 @@ export function createUpload(deps: UploadDeps): Upload {
       if (controller.signal.aborted) return;
       deps.onFailure(error);
       if (error instanceof LostSound) await loseSound();
-      else apply({ type: 'failed', ...describeFailure(error) });
+      else apply({ type: 'failed', ...problemOf(error) });
     } finally {
       if (running === controller) running = null;
     }
@@ -90,7 +89,7 @@ export function createUpload(deps: UploadDeps): Upload {
     const chosen = isSameSettings(settings, deps.settings) ? {} : { settings: { ...settings } };
     return { trim: own.edits(), loudness, ...chosen };
   };
-  /** At once: a reload may come at any moment. */
+  /** Stores the edits without delay, since the page may be reloaded at any moment. */
   const saveEdits = async () => {
     if (!trim || !facts) return;
     const mine = ++saves;
@@ -108,7 +107,7 @@ export function createUpload(deps: UploadDeps): Upload {
     const edits = readEdits(found, { durationS, settings });
     const { loudness } = edits;
     trim = createTrim({ durationS, speech, frameS: mp3FrameS(settings), initial: edits.trim });
-    // In the same moment: the page may end in the next.
+    // `true`: called synchronously, before the page can be closed.
     const ends = [
       subscribeKey(trim.state, 'kept', onEdited, true),
       subscribeKey(trim.state, 'pauseS', () => void saveEdits(), true),
@@ -118,7 +117,7 @@ export function createUpload(deps: UploadDeps): Upload {
     state.areCutsLost = edits.areLost;
     // Large and never changed: kept out of the proxy's tracking.
     apply({ type: 'analysed', analysis: ref(analysis) });
-    // An earlier version kept them where they go with the recording.
+    // Edits of an earlier version of the page are stored with the recording and deleted with it: they go into today's store.
     if (found.value !== null && !edits.areLost) void saveEdits();
   }
 
@@ -142,7 +141,7 @@ export function createUpload(deps: UploadDeps): Upload {
         const offer = offerFor(chosen, limit);
         if (offer) return apply({ type: 'offered', file: named, offer });
       }
-      // What lies there of this file is known before the pass takes its place.
+      // What is kept of this file must be read before the new analysis replaces it.
       await finder.settled();
       const keep = await keeping.keep();
       signal.throwIfAborted();
@@ -166,12 +165,12 @@ export function createUpload(deps: UploadDeps): Upload {
       state.notKept = refusal;
     },
   });
-  const lookAfter = (deed: Promise<void>) => {
+  const lookAgainAfter = (change: Promise<void>) => {
     state.kept = null;
-    finder.lookAfter(deed);
+    finder.lookAgainAfter(change);
   };
 
-  /** What was gone on with cannot be read: the file has to be chosen again, and finds its edits. */
+  /** The kept sound cannot be read: goes back to the choice of a file. The edits are kept and apply to the same file again. */
   async function loseSound(): Promise<void> {
     const before = finder.found();
     if (!before || !trim) return;
@@ -231,8 +230,8 @@ export function createUpload(deps: UploadDeps): Upload {
         deps.forget({ metadata, sha256 });
         if (facts) await keeping.discard(facts);
       } catch (error) {
-        const { code } = describeFailure(error);
-        // Another tab or device was first, with other sound: sending it again would end here again.
+        const { code } = problemOf(error);
+        // The session has other audio, from another tab or device: sending again would fail in the same way.
         if (code === 'recording.digest_mismatch' && sending?.hadSound())
           throw new ApiError('upload.already_complete', 409, null, error);
         if (!signal.aborted && mustRestart(code)) {
@@ -315,15 +314,15 @@ export function createUpload(deps: UploadDeps): Upload {
       apply({ type: 'cancelled' });
       if (state.stage !== 'choose') return;
       letGo();
-      void lookAfter(Promise.resolve());
+      lookAgainAfter(Promise.resolve());
     },
     discard() {
       stop();
       const gone = file ? factsOf(file) : (facts ?? finder.found()?.file);
       letGo();
       Object.assign(state, startState, { settings: ref(deps.settings) });
-      // Only of this file: one over the limits, or that cannot be read, takes nothing of another along.
-      void lookAfter(gone ? keeping.discard(gone) : Promise.resolve());
+      // Only the work of this file is deleted: discarding a file over the limits keeps the work of another file.
+      lookAgainAfter(gone ? keeping.discard(gone) : Promise.resolve());
     },
     [Symbol.dispose]() {
       stop();
@@ -343,5 +342,5 @@ const factsOf = (file: File): FileFacts => ({
   lastModifiedMs: file.lastModified,
 });
 
-/** What a reload left of the sound cannot be read. */
+/** The kept sound cannot be read from the device. */
 class LostSound extends Error {}

@@ -29,8 +29,7 @@ export const auth = {
     action: 'Als Demo-Person anmelden',
   },
   forgotTitle: 'Passwort vergessen',
-  forgotNoMail:
-    'Auf diesem Server ist kein Mailversand eingerichtet. Deshalb kann Ihnen Wortlaut keinen Link zum Zurücksetzen senden.',
+  forgotNoLink: 'Dieser Server sendet keine Links, mit denen sich ein Passwort zurücksetzen lässt.',
   forgotWhatNow:
     'Wenden Sie sich an die Person, die diesen Server betreut. Ihre Aufnahmen bleiben erhalten. Wenn Ihr Browser Passwörter speichert, finden Sie Ihres vielleicht dort.',
   forgotExternal:

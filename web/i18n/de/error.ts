@@ -52,10 +52,12 @@ export const error = {
     edits_full:
       'Dieses Transkript hat das Höchstmass an Text und Änderungen erreicht. Ihre letzte Änderung ist noch nicht gespeichert; kürzen Sie sie, oder halten Sie sie in den Notizen fest.',
     settings_too_large: 'Die Einstellungen der Sitzung sind zu umfangreich. Kürzen Sie sie auf 16 kB.',
+    day_limit:
+      'Sie haben in 24 Stunden so viele Sitzungen erstellt, wie erlaubt ist. Weitere sind ab {{when}} möglich; Aufnahmen bleiben bis dahin auf diesem Gerät.',
   },
   domain: {
     changed:
-      'Jemand anderes hat diese Auswertungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier; nichts ist verloren.',
+      'Jemand anderes hat diese Auswertungen inzwischen geändert. Was Sie geschrieben haben, steht noch hier. Wenn Sie es speichern, bleibt alles, was Sie nicht geändert haben, wie es die andere Person gespeichert hat.',
   },
   export: {
     nothing_there:

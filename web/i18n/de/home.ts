@@ -2,7 +2,7 @@ export const home = {
   title: 'Startseite',
   headline: 'Gespräche festhalten, im genauen Wortlaut',
   subheadline:
-    'Laden Sie eine Aufnahme hoch, sehen Sie sofort, ob der Ton gut ist, und lesen Sie nach, was gesagt wurde. Alles bleibt auf Ihrem eigenen Server.',
+    'Nehmen Sie ein Gespräch auf oder laden Sie eine Datei hoch, sehen Sie sofort, ob der Ton gut ist, und lesen Sie nach, was gesagt wurde. Alles bleibt auf Ihrem eigenen Server.',
   start: 'Jetzt beginnen',
   tiles: 'Für wen Wortlaut gemacht ist',
   government: {
@@ -16,7 +16,7 @@ export const home = {
   steps: {
     title: 'So geht es',
     check: {
-      title: 'Aufnahme wählen',
+      title: 'Aufnehmen oder Datei wählen',
       text: 'Ihr Gerät prüft den Ton in Sekunden und sagt, was zu verbessern ist.',
     },
     send: {

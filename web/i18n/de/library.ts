@@ -25,7 +25,7 @@ export const library = {
   participants_other: '{{count}} Personen',
   empty: {
     title: 'Noch keine Sitzungen',
-    text: 'Erstellen Sie eine Sitzung und laden Sie eine Aufnahme hoch. Das Transkript erscheint danach hier.',
+    text: 'Erstellen Sie eine Sitzung, und nehmen Sie ein Gespräch auf oder laden Sie eine Datei hoch. Das Transkript erscheint danach hier.',
   },
   noHits: {
     title: 'Nichts gefunden',

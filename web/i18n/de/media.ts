@@ -5,6 +5,8 @@ export const media = {
   no_sound_track: 'Das gewählte Video hat keine Tonspur. Wählen Sie eine Datei mit Ton.',
   damaged:
     'Die gewählte Datei ist beschädigt oder unvollständig und lässt sich nicht lesen. Kopieren Sie sie noch einmal vom Aufnahmegerät, oder wählen Sie eine andere.',
+  index_missing:
+    'Die gewählte Datei hört zu früh auf: Ihr Verzeichnis, das am Ende steht, fehlt, und ohne dieses lässt sich nichts abspielen. Kopieren Sie sie noch einmal von der Quelle. Hört sie auch dort zu früh auf, wurde die Aufnahme nicht richtig abgeschlossen; vielleicht kann die App, mit der sie entstand, sie reparieren.',
   encrypted:
     'Die gewählte Datei ist verschlüsselt oder kopiergeschützt. Speichern Sie die Aufnahme ohne Schutz und wählen Sie sie noch einmal.',
   unsupported:

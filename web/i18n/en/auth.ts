@@ -29,8 +29,7 @@ export const auth = {
     action: 'Sign in as the demo person',
   },
   forgotTitle: 'Forgot password',
-  forgotNoMail:
-    'Outgoing mail is not set up on this server, so Wortlaut cannot send you a link to reset your password.',
+  forgotNoLink: 'This server does not send links to reset a password.',
   forgotWhatNow:
     'Contact the person who looks after this server. Your recordings stay as they are. If your browser stores passwords, you may find yours there.',
   forgotExternal:

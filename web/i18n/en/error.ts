@@ -43,10 +43,12 @@ export const error = {
     edits_full:
       'This transcript has reached the most text and changes that it can hold. Your last change is not saved yet; shorten it, or keep it in the notes.',
     settings_too_large: 'The settings of the session are too long. Shorten them to 16 kB.',
+    day_limit:
+      'You have created as many sessions in 24 hours as you may. More are possible from {{when}}; recordings stay on this device until then.',
   },
   domain: {
     changed:
-      'Somebody else has changed these options meanwhile. What you have written is still here; nothing is lost.',
+      'Somebody else has changed these options meanwhile. What you have written is still here. If you save it, options that you did not touch stay as the other person saved them.',
   },
   export: {
     nothing_there:

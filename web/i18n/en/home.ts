@@ -2,7 +2,7 @@ export const home = {
   title: 'Start page',
   headline: 'Keep conversations, word for word',
   subheadline:
-    'Upload a recording, see at once whether the sound is good, and read what was said. Everything stays on your own server.',
+    'Record a conversation or upload a file, see at once whether the sound is good, and read what was said. Everything stays on your own server.',
   start: 'Get started',
   tiles: 'Who Wortlaut is made for',
   government: {
@@ -16,7 +16,7 @@ export const home = {
   steps: {
     title: 'How it works',
     check: {
-      title: 'Choose a recording',
+      title: 'Record, or choose a file',
       text: 'Your device checks the sound within seconds and says what can be improved.',
     },
     send: { title: 'Upload', text: 'The recording is made smaller on your device and sent to your server.' },

@@ -25,7 +25,7 @@ export const library = {
   participants_other: '{{count}} people',
   empty: {
     title: 'No sessions yet',
-    text: 'Create a session and upload a recording. The transcript then appears here.',
+    text: 'Create a session, then record a conversation or upload a file. The transcript then appears here.',
   },
   noHits: {
     title: 'Nothing found',

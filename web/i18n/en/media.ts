@@ -4,6 +4,8 @@ export const media = {
   no_sound_track: 'The selected video has no sound track. Choose a file with sound.',
   damaged:
     'The selected file is damaged or incomplete and cannot be read. Copy it again from the recording device, or choose another one.',
+  index_missing:
+    'The selected file ends too early: its index, which lies at its end, is missing, and without it nothing can be played. Copy it once more from its source. If it ends too early there as well, the recording was not closed properly; the app that made it may be able to repair it.',
   encrypted:
     'The selected file is encrypted or copy-protected. Save the recording without protection and choose it again.',
   unsupported:

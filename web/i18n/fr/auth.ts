@@ -29,8 +29,7 @@ export const auth = {
     action: 'Se connecter comme personne de démonstration',
   },
   forgotTitle: 'Mot de passe oublié',
-  forgotNoMail:
-    'L’envoi de courriels n’est pas configuré sur ce serveur. Wortlaut ne peut donc pas vous envoyer de lien de réinitialisation.',
+  forgotNoLink: 'Ce serveur n’envoie pas de liens pour réinitialiser un mot de passe.',
   forgotWhatNow:
     'Adressez-vous à la personne qui s’occupe de ce serveur. Vos enregistrements sont conservés. Si votre navigateur mémorise les mots de passe, vous y trouverez peut-être le vôtre.',
   forgotExternal:

@@ -45,10 +45,12 @@ export const error = {
     edits_full:
       'Cette transcription a atteint le maximum de texte et de modifications. Votre dernière modification n’est pas encore enregistrée; raccourcissez-la ou conservez-la dans les notes.',
     settings_too_large: 'Les réglages de la séance sont trop longs. Raccourcissez-les à 16 ko.',
+    day_limit:
+      'Vous avez créé en 24 heures autant de séances que permis. D’autres sont possibles dès le {{when}}; d’ici là, les enregistrements restent sur cet appareil.',
   },
   domain: {
     changed:
-      'Quelqu’un d’autre a modifié ces options entre-temps. Ce que vous avez écrit est encore là; rien n’est perdu.',
+      'Quelqu’un d’autre a modifié ces options entre-temps. Ce que vous avez écrit est encore là. Si vous l’enregistrez, ce que vous n’avez pas modifié reste tel que l’autre personne l’a enregistré.',
   },
   export: {
     nothing_there:

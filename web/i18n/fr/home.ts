@@ -2,7 +2,7 @@ export const home = {
   title: 'Accueil',
   headline: 'Garder les entretiens, mot pour mot',
   subheadline:
-    'Téléversez un enregistrement, voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',
+    'Enregistrez un entretien ou téléversez un fichier, voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',
   start: 'Commencer',
   tiles: 'À qui s’adresse Wortlaut',
   government: {
@@ -16,7 +16,7 @@ export const home = {
   steps: {
     title: 'Comment ça marche',
     check: {
-      title: 'Choisir un enregistrement',
+      title: 'Enregistrer ou choisir un fichier',
       text: 'Votre appareil vérifie le son en quelques secondes et dit ce qui peut être amélioré.',
     },
     send: {

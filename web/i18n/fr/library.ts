@@ -25,7 +25,7 @@ export const library = {
   participants_other: '{{count}} personnes',
   empty: {
     title: 'Pas encore de séance',
-    text: 'Créez une séance et téléversez un enregistrement. La transcription apparaîtra ensuite ici.',
+    text: 'Créez une séance, puis enregistrez un entretien ou téléversez un fichier. La transcription apparaîtra ensuite ici.',
   },
   noHits: {
     title: 'Aucun résultat',

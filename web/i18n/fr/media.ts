@@ -4,6 +4,8 @@ export const media = {
   no_sound_track: 'La vidéo choisie n’a pas de piste sonore. Choisissez un fichier avec du son.',
   damaged:
     'Le fichier choisi est endommagé ou incomplet et ne peut pas être lu. Copiez-le de nouveau depuis l’enregistreur, ou choisissez-en un autre.',
+  index_missing:
+    'Le fichier choisi s’arrête trop tôt : son index, placé à la fin, manque, et sans lui rien ne peut être lu. Copiez-le encore une fois depuis sa source. S’il s’arrête trop tôt là aussi, l’enregistrement n’a pas été terminé correctement ; l’application qui l’a créé peut peut-être le réparer.',
   encrypted:
     'Le fichier choisi est chiffré ou protégé contre la copie. Enregistrez-le sans protection et choisissez-le de nouveau.',
   unsupported:

@@ -29,8 +29,7 @@ export const auth = {
     action: 'Accedi come persona dimostrativa',
   },
   forgotTitle: 'Password dimenticata',
-  forgotNoMail:
-    'Su questo server l’invio di e-mail non è configurato. Wortlaut non può quindi inviarLe un link per reimpostare la password.',
+  forgotNoLink: 'Questo server non invia link per reimpostare una password.',
   forgotWhatNow:
     'Si rivolga alla persona che cura questo server. Le Sue registrazioni restano. Se il Suo browser memorizza le password, forse trova lì la Sua.',
   forgotExternal:

@@ -45,10 +45,12 @@ export const error = {
     edits_full:
       'Questa trascrizione ha raggiunto il massimo di testo e di modifiche. La Sua ultima modifica non è ancora salvata; la accorci o la conservi nelle note.',
     settings_too_large: 'Le impostazioni della seduta sono troppo lunghe. Le accorci a 16 kB.',
+    day_limit:
+      'In 24 ore ha creato tante sedute quante sono consentite. Altre sono possibili dal {{when}}; fino ad allora le registrazioni restano su questo dispositivo.',
   },
   domain: {
     changed:
-      'Qualcun altro ha modificato queste opzioni nel frattempo. Quanto ha scritto è ancora qui; nulla è perso.',
+      'Qualcun altro ha modificato queste opzioni nel frattempo. Quanto ha scritto è ancora qui. Se lo salva, ciò che non ha modificato resta come l’ha salvato l’altra persona.',
   },
   export: {
     nothing_there: 'Per questo documento non c’è ancora alcun contenuto. Attenda che ci sia, o scelga altro.',

@@ -2,7 +2,7 @@ export const home = {
   title: 'Pagina iniziale',
   headline: 'Conservare i colloqui, parola per parola',
   subheadline:
-    'Carichi una registrazione, veda subito se l’audio è buono e legga ciò che è stato detto. Tutto resta sul Suo server.',
+    'Registri un colloquio o carichi un file, veda subito se l’audio è buono e legga ciò che è stato detto. Tutto resta sul Suo server.',
   start: 'Iniziare',
   tiles: 'Per chi è fatto Wortlaut',
   government: {
@@ -16,7 +16,7 @@ export const home = {
   steps: {
     title: 'Come funziona',
     check: {
-      title: 'Scegliere la registrazione',
+      title: 'Registrare o scegliere un file',
       text: 'Il Suo dispositivo controlla l’audio in pochi secondi e dice che cosa si può migliorare.',
     },
     send: {

@@ -25,7 +25,7 @@ export const library = {
   participants_other: '{{count}} persone',
   empty: {
     title: 'Ancora nessuna seduta',
-    text: 'Crei una seduta e carichi una registrazione. La trascrizione apparirà poi qui.',
+    text: 'Crei una seduta, poi registri un colloquio o carichi un file. La trascrizione apparirà poi qui.',
   },
   noHits: {
     title: 'Nessun risultato',

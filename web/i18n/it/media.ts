@@ -4,6 +4,8 @@ export const media = {
   no_sound_track: 'Il video scelto non ha una traccia sonora. Scelga un file con il suono.',
   damaged:
     'Il file scelto è danneggiato o incompleto e non si può leggere. Lo copi di nuovo dal registratore, oppure ne scelga un altro.',
+  index_missing:
+    'Il file scelto finisce troppo presto: manca il suo indice, che si trova alla fine, e senza di esso non si può riprodurre nulla. Lo copi ancora una volta dall’origine. Se finisce troppo presto anche lì, la registrazione non è stata conclusa correttamente; forse l’app che l’ha creata può ripararla.',
   encrypted:
     'Il file scelto è cifrato o protetto dalla copia. Salvi la registrazione senza protezione e la scelga di nuovo.',
   unsupported:
