@@ -2,7 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
 import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
 import { RecordingBar } from '#web/features/recording/recording-bar.tsx';
-import { isUnsafe, type Recording } from '#web/features/recording/recording.rules.ts';
+import { isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 
 /** The recording under way, on every screen but its own. */
 export function RecordingStrip() {

@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { authConfigQuery } from './sign-in-flow.ts';
 
-/** There is no outgoing mail yet: the screen says so and what helps instead (decisions: SMTP_URL empty). */
+/** No link can be sent yet, whether a mail server is set up or not. The screen says so and names the alternative. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation();
   const { data: config } = useQuery(authConfigQuery);
@@ -16,7 +16,7 @@ export function ForgotPasswordScreen() {
         <p>{t('auth.forgotExternal')}</p>
       ) : (
         <>
-          <p>{t('auth.forgotNoMail')}</p>
+          <p>{t('auth.forgotNoLink')}</p>
           <p>{t('auth.forgotWhatNow')}</p>
         </>
       )}

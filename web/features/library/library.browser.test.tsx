@@ -114,7 +114,9 @@ test('A list of two thousand rows keeps the document small and asks again for fe
   scrollTo(0, document.body.scrollHeight / 2);
   await vi.waitFor(() => expect(document.querySelector('[data-session="s0"]')).toBeNull());
   asked = [];
-  await vi.waitFor(() => expect(pagesAsked().filter((number) => number === 1).length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(pagesAsked().filter((number) => number === 1).length).toBeGreaterThan(2), {
+    timeout: 20_000,
+  });
   const others = new Set(pagesAsked().filter((number) => number !== 1));
   expect(others.size).toBeGreaterThan(0);
   expect(others.size).toBeLessThan(5);

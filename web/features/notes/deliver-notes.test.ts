@@ -14,19 +14,19 @@ function createDelivery(desk: ReturnType<typeof createNotesDesk>) {
   };
 }
 
-test('Notes that were left go as they are where nobody else has written', async () => {
+test('Left notes are sent as they are if nobody else has changed the notes', async () => {
   const desk = createNotesDesk();
   expect(await createDelivery(desk).deliver(kept)).toBeNull();
   expect(desk.server).toEqual({ text: 'Von hier', rev: 2 });
 });
 
-test('Where somebody else has written they stay, as a question', async () => {
+test('If somebody else has changed the notes, left ones stay and wait for a choice', async () => {
   const desk = createNotesDesk({ notes: { text: 'Von dort', rev: 2 } });
   expect(await createDelivery(desk).deliver(kept)).toMatchObject({ ...kept, asks: true });
   expect(desk.server).toEqual({ text: 'Von dort', rev: 2 });
 });
 
-test('An answer that was lost is no conflict with oneself, neither now nor on the screen', async () => {
+test('A lost answer makes no conflict with the same notes, also after they were changed', async () => {
   const desk = createNotesDesk();
   const { deliver, written } = createDelivery(desk);
   desk.link.losesAnswers = true;

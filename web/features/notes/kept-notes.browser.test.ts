@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createNotesStore, type KeptNotes } from './kept-notes.ts';
 
-/** As versions of the page before this one have kept them: one text for each person and session. */
+/** The database of earlier versions of the page: one text for each person and session. */
 async function createFormerDatabase(name: string) {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore('notes'));
@@ -25,7 +25,7 @@ async function createFormerDatabase(name: string) {
 
 const base = { text: 'Kredit', rev: 1 };
 
-test('What an earlier version of the page has kept is there, once, and is kept by this one from then on', async () => {
+test('Notes that an earlier version of the page has kept are listed once, and moved into the store', async () => {
   const [name, former] = [crypto.randomUUID(), crypto.randomUUID()];
   onTestFinished(() => void indexedDB.deleteDatabase(name));
   const old = await createFormerDatabase(former);
@@ -42,7 +42,7 @@ test('What an earlier version of the page has kept is there, once, and is kept b
   expect(await textsOf('u1')).toEqual(['Kredit, mehr', 'Andere Sitzung']);
   expect(await textsOf('with a space')).toEqual(['Andere Person']);
 
-  // a tab of that version is still open
+  // a tab of the earlier version is still open and writes
   await old.keep('u1 s1', { text: 'Kredit, noch mehr', base }, 4_000);
   expect((await textsOf('u1', 's1')).toSorted()).toEqual(['Kredit, mehr', 'Kredit, noch mehr']);
 });

@@ -145,7 +145,7 @@ test('Notes that a killed tab has left are there again', async () => {
   await vi.waitFor(async () => expect(await left()).toEqual([]));
 });
 
-test('Where the browser keeps nothing, the screen says so', async () => {
+test('If the browser stores nothing, the screen says so', async () => {
   const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });

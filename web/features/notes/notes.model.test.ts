@@ -43,14 +43,14 @@ const wordsOf = (text: string): string[] => text.match(/w\d+/g) ?? [];
 
 const isThere = (word: string, where: string[]) => where.some((text) => wordsOf(text).includes(word));
 
-/** One device, one server, tabs that come and go. Every word that is written is a word of its own. */
+/** One device, one server, and tabs that open and close. Each typed word is unique. */
 function createWorld() {
   const desk = createNotesDesk();
   const { server, device, link, kept } = desk;
   const open: (ReturnType<typeof desk.openTab> & { typedAtMs: number })[] = [];
-  /** Somebody saw it on the device or the server: from then on it must not go. */
+  /** Words that were once stored on the device or the server: they must not be lost any more. */
   const acknowledged = new Set<string>();
-  /** A person chose the other text. */
+  /** Words that the person gave up by choosing the other text. */
   const dropped = new Set<string>();
   let words = 0;
 
@@ -132,13 +132,13 @@ function createWorld() {
     for (const one of open) lookAtScreen(one, places);
   }
 
-  /** What the screen says is so. */
+  /** Checks that what the screen calls saved or kept is so. */
   function lookAtScreen({ state, typedAtMs }: Notes & { typedAtMs: number }, places: string[]): void {
     const { draft, saving, isKept } = state;
     const mine = wordsOf(draft.text).filter((word) => !dropped.has(word));
     if (saving === 'saved')
       for (const word of mine) expect(isThere(word, [server.text]), `${word} is not saved`).toBe(true);
-    // a keeping under way takes up to a quarter of a second
+    // a change is kept after at most 250 ms
     if (saving !== 'saved' && isKept && Date.now() - typedAtMs > 250)
       for (const word of mine) expect(isThere(word, places), `${word} is not kept`).toBe(true);
   }
@@ -150,7 +150,7 @@ function createWorld() {
         await vi.advanceTimersByTimeAsync(0);
         look();
       }
-      // whatever happened, a screen that is opened then shows or sends all that was kept
+      // at the end a newly opened screen shows or sends everything that was kept
       Object.assign(link, { isUp: true, losesAnswers: false });
       device.isFull = false;
       for (const one of open.splice(0)) one.kill();
@@ -171,7 +171,7 @@ function createWorld() {
   };
 }
 
-test('Whatever tabs, line, server and device do, no text that was kept is lost, and nothing is called kept that is not', async () => {
+test('Whatever tabs, network, server and device do, no kept text is lost, and nothing is called kept that is not', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const run = await fc.check(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {

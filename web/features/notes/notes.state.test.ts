@@ -137,7 +137,7 @@ test('A device that keeps nothing is told of', async () => {
   expect(notes.state.isKept).toBe(false);
 });
 
-test('Who writes without a pause is kept all the same', async () => {
+test('Text typed without a pause is kept all the same', async () => {
   const { openTab, kept } = createNotesDesk();
   using notes = openTab();
   for (const text of ['a', 'ab', 'abc', 'abcd', 'abcde']) {
@@ -147,7 +147,7 @@ test('Who writes without a pause is kept all the same', async () => {
   expect(kept()).toEqual(['abc']);
 });
 
-test('A page that goes sends what it has, without waiting for a pause', async () => {
+test('A page that is closed sends its notes without waiting for a pause', async () => {
   const { openTab, server } = createNotesDesk();
   using notes = openTab();
   await notes.looked;
@@ -157,7 +157,7 @@ test('A page that goes sends what it has, without waiting for a pause', async ()
   expect(server.text).toBe('Gleich zu');
 });
 
-test('Two tabs on one session: what the one keeps is not touched by the other, and is offered when its tab is gone', async () => {
+test('Of two tabs on one session, neither touches what the other keeps; it is offered after that tab was killed', async () => {
   const { openTab, server, kept } = createNotesDesk();
   const a = openTab();
   using b = openTab();
@@ -180,7 +180,7 @@ test('Two tabs on one session: what the one keeps is not touched by the other, a
   });
 });
 
-test('What several tabs have left comes together, beside what the server has', async () => {
+test('Notes left by several tabs are put together, and each text appears once', async () => {
   const base = { text: 'Kredit', rev: 1 };
   const { openTab, server, kept } = createNotesDesk({
     kept: [
@@ -196,7 +196,7 @@ test('What several tabs have left comes together, beside what the server has', a
   expect(kept()).toEqual([]);
 });
 
-test('A tab that lives takes over what another one leaves, below what is written in it', async () => {
+test('An open tab takes over what a killed one leaves, below its own text', async () => {
   const { openTab, server, link } = createNotesDesk();
   const a = openTab();
   using b = openTab();
@@ -206,14 +206,32 @@ test('A tab that lives takes over what another one leaves, below what is written
   b.write('Von B');
   await pass(300);
   a.kill();
-  await pass(11_000);
+  await pass(21_000);
   expect(b.state.draft.text).toBe('Von B\n\nVon A');
   link.isUp = true;
   await pass(11_000);
   expect(server.text).toBe('Von B\n\nVon A');
 });
 
-test('An answer that was lost is no conflict with oneself, not even after the tab was killed', async () => {
+test('A tab that is reloaded gets its own text back, although another tab has looked meanwhile', async () => {
+  const { openTab, link } = createNotesDesk();
+  const a = openTab();
+  using b = openTab();
+  await pass(10);
+  link.isUp = false;
+  a.write('Von A');
+  await pass(300);
+  a.kill();
+  await pass(10_500);
+  expect(b.state.draft.text).toBe('Kredit');
+  using again = openTab();
+  await pass(10);
+  expect(again.state.draft.text).toBe('Von A');
+  await pass(20_000);
+  expect(b.state.draft.text).toBe('Kredit');
+});
+
+test('A lost answer makes no conflict with the same notes, also after the tab was killed', async () => {
   const { openTab, server, link } = createNotesDesk();
   const a = openTab();
   await pass(1);
@@ -232,7 +250,7 @@ test('An answer that was lost is no conflict with oneself, not even after the ta
   expect(server.text).toBe('Eins, zwei');
 });
 
-test('What one tab had sent without an answer is somebody else’s text to what another one has left', async () => {
+test('A text that one tab has sent without an answer is a conflict for what another tab has left', async () => {
   const base = { text: 'Kredit', rev: 1 };
   const { openTab, server } = createNotesDesk({
     notes: { text: 'Von A', rev: 2 },

@@ -3,19 +3,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { saveNotes } from '#web/features/session/session.state.ts';
-import { idsOf, userState } from '#web/features/user/user.state.ts';
-import { ApiError } from '#web/lib/http.ts';
+import { idsOf, refuseOtherPerson, userState } from '#web/features/user/user.state.ts';
 import { createLeases } from '#web/lib/lease.ts';
 import { sleep, timings } from '#web/lib/time.ts';
 import { createNotesOutbox } from './kept-notes.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 
-/** Notes that nobody looks at any more go after so long, ms. */
+/** Delay after which notes that no screen shows any more are disposed of, ms. */
 const unseenMs = 5 * 60_000;
-/** So long the screen waits for what this device has kept, ms; later it comes by itself. */
+/** Longest wait of the screen for notes that this device has kept, ms. If they come later, they are added then. */
 const patienceMs = 500;
 
-/** What is written at two places of the page, or before and after a look at another tab, is one text. */
+/** All screens of a session share one draft of its notes, also after a short visit elsewhere. */
 export const openNotes = createLeases<Notes>(unseenMs);
 
 subscribeKey(userState, 'user', (user) => {
@@ -59,9 +58,8 @@ function open(client: QueryClient, { id, owner, notes }: Opened): Notes {
     notes,
     outbox: createNotesOutbox(() => [owner, ...idsOf(userState.user)], id, crypto.randomUUID()),
     send(text, isLast) {
-      // what somebody else would send is not theirs
-      if (userState.user && !idsOf(userState.user).includes(owner)) throw new ApiError('network.failed', 0);
-      return saveNotes(client, id, text, isLast && text.text.length < maxLastLength);
+      refuseOtherPerson(owner);
+      return saveNotes(client, id, text, isLast);
     },
     timings: {
       ...timings,
@@ -71,6 +69,3 @@ function open(client: QueryClient, { id, owner, notes }: Opened): Notes {
     page: { window, document },
   });
 }
-
-// what outlives a page has 64 KiB (Fetch standard, keepalive); a character may have three bytes
-const maxLastLength = 20_000;

@@ -136,7 +136,7 @@ describe('the player', () => {
     expect(audio.playbackRate).toBe(1.5);
   });
 
-  it('plays at the rate 1 unless somebody says otherwise, is muted and heard again, and stops at the beginning', async () => {
+  it('plays at rate 1 by default, can be muted and unmuted, and goes back to the beginning when stopped', async () => {
     const { player, audio } = await playing();
     expect([player.state.rate, audio.playbackRate]).toEqual([1, 1]);
     player.setMuted(true);

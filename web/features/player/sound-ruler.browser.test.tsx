@@ -21,20 +21,20 @@ const show = async (reasons: Verdict['reasons'], markers: readonly Marker[]) => 
 };
 const saysNothingIsWrong = () => screen.host.textContent?.includes(de.player.contents.noSpots);
 
-test('Nothing conspicuous is said only where nothing else was remarked on', async () => {
+test('“No conspicuous spots” is said if the person’s own marks are the only ones', async () => {
   await show([], [mine]);
   expect(saysNothingIsWrong()).toBe(true);
 });
 
 test.each([
   ['while it was recorded', [], [warning]],
-  ['of the whole', [noisy], []],
-])('What was remarked on %s is not contradicted', async (_, reasons, markers) => {
+  ['on the whole recording', [noisy], []],
+])('“No conspicuous spots” is not said after a remark %s', async (_, reasons, markers) => {
   await show(reasons, markers);
   expect(saysNothingIsWrong()).toBe(false);
 });
 
-test('A mark is told with the second that its clock shows', async () => {
+test('A mark is spoken with the second that its clock shows', async () => {
   await show([], [warning]);
   expect(screen.host.textContent).toContain('Störgeräusche bei 2 Sekunden');
 });

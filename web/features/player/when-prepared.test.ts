@@ -10,7 +10,7 @@ describe('audio that is being prepared', () => {
     return () => vi.useRealTimers();
   });
 
-  it('is asked for until it is there', async () => {
+  it('is requested again until the server has it', async () => {
     const ask = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(preparing)
@@ -22,7 +22,7 @@ describe('audio that is being prepared', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('is not asked for any more when nobody wants it, or for another reason', async () => {
+  it('is not requested again after an abort or another error', async () => {
     const controller = new AbortController();
     const ask = vi.fn<() => Promise<string>>().mockRejectedValue(preparing);
     const asking = whenPrepared(ask, controller.signal).catch(String);

@@ -15,7 +15,8 @@ import { createDevices } from './devices.ts';
 import { controlByMediaKeys } from './media-session.ts';
 import { guardLeaving, pagePort, persistStorage } from './page-port.ts';
 import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
-import { isLive, isUnsafe, type KeptRecording, type Recording } from './recording.rules.ts';
+import { isLive, isUnsafe } from './recording-stage.rules.ts';
+import type { KeptRecording, Recording } from './recording.rules.ts';
 import { createRecording } from './recording.state.ts';
 import { serverPort } from './server-port.ts';
 import { tellUnderWay } from './under-way.ts';
@@ -125,7 +126,7 @@ export async function discardRecording(): Promise<void> {
   try {
     await current.discard();
   } finally {
-    // What could not be removed is offered as any recording that was left.
+    // If the copy on the device could not be removed, the library still lists it as a kept recording.
     if (activeRecording.current === current) closeRecording();
   }
 }

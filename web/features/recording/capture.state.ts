@@ -1,8 +1,9 @@
+import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { CaptureGraph, GraphEvent, GraphInput, Microphone } from './capture-graph.ts';
 import { type Device, wantedDevice } from './devices.rules.ts';
 import type { Devices } from './devices.ts';
-import { type CaptureOptions, problemOf } from './recording.rules.ts';
+import type { CaptureOptions } from './recording.rules.ts';
 
 export type CaptureEvent =
   | { type: 'devices'; devices: Device[] }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { ConnectionNotice } from '#web/features/network/connection-notice.tsx';
 import { isCutOff } from '#web/features/network/network.rules.ts';
 import { SendParts } from '#web/features/network/send-parts.tsx';
-import { isLive } from './recording.rules.ts';
+import { isLive } from './recording-stage.rules.ts';
 import type { Recording, SendState } from './recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 

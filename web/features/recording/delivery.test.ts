@@ -118,7 +118,7 @@ test('Discarding removes it from the device, also while it is being sent', async
   expect(server.completed).toEqual([]);
 });
 
-test('Notes without sound are brought to their session before they go from the device', async () => {
+test('Notes without sound are saved in their session before they are removed from the device', async () => {
   const { delivery, device, server } = await open({ notes: 'Nur Notizen' });
   device.stored.get('r1')!.durationS = 0;
   await delivery.deliver('r1');
@@ -128,7 +128,7 @@ test('Notes without sound are brought to their session before they go from the d
   expect(server.completed).toEqual([]);
 });
 
-test('Notes on the device are never written over while a kept recording is on its way', async () => {
+test('Notes on the device are never overwritten while a kept recording is being sent', async () => {
   const { delivery, device, recorder, sent } = await open({ notes: 'Von vorher', markers: [] });
   const written: (string | undefined)[] = [];
   const annotate = recorder().annotate;
@@ -145,7 +145,7 @@ test('Notes on the device are never written over while a kept recording is on it
   expect(written.filter((notes) => notes !== undefined && notes !== 'Von vorher')).toEqual([]);
 });
 
-test('What another tab is at is not touched, and the next try reads what that tab has written', async () => {
+test('A recording that another tab has is not touched, and the next try reads what that tab has written', async () => {
   const { delivery, device, recorder, server, sent } = await open({ notes: 'alt' });
   const deliver = recorder().deliver;
   recorder().deliver = () => Promise.reject(Object.assign(new Error('x'), { code: 'recording.elsewhere' }));
@@ -163,7 +163,7 @@ test('What another tab is at is not touched, and the next try reads what that ta
   expect(server.notes.get('s1')?.text).toBe('alt und neu');
 });
 
-test('What another tab writes while notes without sound are brought is not removed with them', async () => {
+test('Notes that another tab writes while notes without sound are being saved are not removed with them', async () => {
   const { delivery, device, server } = await open({ notes: 'alt' });
   device.stored.get('r1')!.durationS = 0;
   const { saveNotes } = server.port;
@@ -188,7 +188,7 @@ test('A recording that another tab has changed since it was listed is not sent a
   expect([server.completed, device.stored.size]).toEqual([[], 1]);
 });
 
-test('Discarding the sound of a kept recording keeps its notes, on the device where they cannot be brought', async () => {
+test('Discarding the sound of a kept recording keeps its notes, on the device if they cannot be saved on the server', async () => {
   const { delivery, device, server } = await open({ notes: 'bleibt' }, { id: 'r2', notes: 'auch' });
   await delivery.discard('r1');
   expect(server.notes.get('s1')?.text).toBe('bleibt');
@@ -197,7 +197,7 @@ test('Discarding the sound of a kept recording keeps its notes, on the device wh
   expect([...device.stored.values()]).toMatchObject([{ durationS: 0, record: { notes: 'auch' } }]);
 });
 
-test('What a kept recording has beyond an adopted upload arrives in the session that was made for it', async () => {
+test('Sound of a kept recording beyond an adopted upload arrives in a session created for it', async () => {
   const { delivery, device, recorder, server, sent } = await open({});
   const rest = recordOf({ id: 'rest', sessionId: null, part: 2 });
   device.stored.set('rest', { record: rest, durationS: 4 });

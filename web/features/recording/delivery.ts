@@ -1,10 +1,12 @@
 import { proxy, ref } from 'valtio';
+import { createWithKey } from '#web/features/session/session-key.ts';
+import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { createPart, type Part } from './part.ts';
 import { createRecorderLink } from './recorder-link.ts';
 import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { type KeptRecording, problemOf, type SendState } from './recording.rules.ts';
+import type { KeptRecording, SendState } from './recording.rules.ts';
 import { isSending, shownStage } from './recording-stage.rules.ts';
 import { createSending, type Sending } from './sending.ts';
 import { createSignedIn } from './signed-in.ts';
@@ -15,7 +17,7 @@ export type KeptItem = {
   isBusy: boolean;
   stage: 'kept' | 'uploading' | 'completing';
   send: SendState | null;
-  problem: { code: string; requestId: string | null } | null;
+  problem: Problem | null;
 };
 
 export type DeliveryState = {
@@ -57,7 +59,7 @@ export type DeliveryDeps = Pick<
   | 'report'
 > & { guardLeaving(isUnsafe: () => boolean): () => void };
 
-/** More than one where the server completed a part of it without this device. */
+/** The kept recording; if its upload was adopted, also the recording that holds what the device had beyond it. */
 type Work = { parts: Part[]; sending: Sending };
 
 /** A finished one, or one whose session has gone, is only delivered; others can be gone on with. */
@@ -68,7 +70,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   const state = proxy<DeliveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
   const works = new Map<string, Work>();
   const running = new Map<string, Promise<void>>();
-  /** Made for recordings that had none, perhaps before the page was told of them. */
+  /** Session ids by recording id, for recordings without a session. An entry may come before the page knows the recording. */
   const sessions = new Map<string, string>();
 
   const signedIn = scope.use(
@@ -89,13 +91,9 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
           headers: signedIn.headers,
           async session(id, draft, key) {
             await signedIn.wait();
-            const create = (as: string) => deps.server.createSession(draft, as, scope.signal);
-            const sessionId = await create(key).catch(async (error: unknown) => {
-              // What this key had made was deleted before its answer came.
-              if (problemOf(error).code !== 'session.gone') throw error;
-              const sessionKey = crypto.randomUUID();
-              await link.get().annotate({ id, sessionKey });
-              return await create(sessionKey);
+            const sessionId = await createWithKey(key, {
+              create: (as) => deps.server.createSession(draft, as, scope.signal),
+              storeKey: (sessionKey) => link.get().annotate({ id, sessionKey }),
             });
             sessions.set(id, sessionId);
             partOf(id)?.toSession(sessionId);
@@ -143,7 +141,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     const part = createPart({
       index,
       sessionId: record.sessionId ?? sessions.get(record.id) ?? null,
-      // Nobody has looked at the session: what lies here is put beside what stands there.
+      // The session's notes are not loaded here. If there are any, revision 0 makes the server report a conflict, and both texts
+      // are merged.
       notes: { text: '', rev: 0 },
       stage: 'kept',
       annotate: (annotation) => link.get().annotate(annotation),
@@ -189,7 +188,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return work;
   }
 
-  /** What lies on the device is looked at anew the next time. */
+  /** Disposes of the work on a recording. The next try reads its record from the device again. */
   function letGo(id: string): void {
     const work = works.get(id);
     works.delete(id);
@@ -214,7 +213,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     } catch (error) {
       if (scope.signal.aborted) return;
       deps.onFailure('deliver', error);
-      // Another tab is at it, or it could not be opened: its record may be another one by the next try.
+      // Another tab has it, or it could not be opened. Its record may have changed by the next try, so it is read again then.
       if (part.stage === 'finishing') letGo(id);
       change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
     }
@@ -264,7 +263,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     sound: (id, seconds) => link.get().sound(id, seconds),
     async discard(id) {
       const kept = itemOf(id)?.kept as KeptRecording | undefined;
-      // The notes are the session's, not the sound's; without sound they are all that is thrown away.
+      // Notes belong to the session and stay when the sound goes. Without sound the person throws away the notes themselves.
       const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
       const keepsNotes = hasMore && !(await saved(kept));
       const seen = works.get(id)?.parts[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);

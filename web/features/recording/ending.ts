@@ -1,9 +1,10 @@
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
+import { problemOf } from '#web/lib/api-error.ts';
 import type { Capture } from './capture.state.ts';
 import type { Part } from './part.ts';
 import type { Parts } from './parts.ts';
 import type { RecorderLink } from './recorder-link.ts';
-import { problemOf, type RecordingState } from './recording.rules.ts';
+import type { RecordingState } from './recording.rules.ts';
 import { isOver, isSending, type StageEvent } from './recording-stage.rules.ts';
 import type { Sending } from './sending.ts';
 
@@ -15,7 +16,7 @@ export type Ending = {
   again(): Promise<void>;
   /** The recorder has gone in the middle of it: another one finishes what it left. */
   orphan(): void;
-  /** The last frames of the recording that is at the microphone. */
+  /** Ends the running recording: writes its last frames and returns its length and digest. */
   lastFrames(part: Part): Promise<Finished>;
 };
 
@@ -28,7 +29,7 @@ type EndingInput = {
   link: RecorderLink;
   capture: Capture;
   sending: Sending;
-  /** The microphone and the wake lock are of no use any more. */
+  /** Releases the wake lock and the media controls. */
   quiet(): void;
   signal: AbortSignal;
 };
@@ -40,7 +41,7 @@ export function createEnding(input: EndingInput): Ending {
   let isOrphaned = false;
 
   async function end(): Promise<void> {
-    // What is written beside the sound is never worth its last frames.
+    // If markers or notes cannot be stored, the recording is ended all the same: its last frames matter more.
     await parts
       .current()
       .flush()
@@ -62,7 +63,7 @@ export function createEnding(input: EndingInput): Ending {
     input.quiet();
   }
 
-  /** As if it had not begun: what is written beside it stays, and the next sound goes into the same recording. */
+  /** Goes back to the start. Notes and markers stay, and the next sound goes into the same recording. */
   function noSound(part: Part): void {
     capture.close();
     input.quiet();
@@ -103,7 +104,7 @@ export function createEnding(input: EndingInput): Ending {
         capture.flush();
         const finished = await link.get().finish();
         capture.close();
-        // It may have rolled over while it ended: then this is the end of the next one.
+        // It may have reached the longest length while it ended. Then `finished` belongs to the next recording.
         const last = parts.all().find(({ record }) => record?.id === finished.id) ?? part;
         last.finished = finished;
         return part.finished ?? finished;

@@ -2,25 +2,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnfinishedUpload } from '#api/contract/upload.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { isApiError } from '#web/lib/api-error.ts';
+import { isApiError, problemOf, type Problem } from '#web/lib/api-error.ts';
 import { formatBytes, formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './kept-card.module.css';
-import { problemOf, type KeptRecording } from './recording.rules.ts';
+import type { KeptRecording } from './recording.rules.ts';
 import { useOrphanUploads } from './orphan-uploads.ts';
 
 type OrphanCardsProps = {
-  /** Of this device. */
+  /** The recordings on this device. */
   kept: readonly KeptRecording[];
-  /** Those of one session alone; in the library all. */
+  /** Shows only recordings of this session; if left out, all. */
   sessionId?: string;
-  /** A session has its recording now. */
+  /** Called after a recording was completed from the server's copy. */
   onAdopted(): void;
 };
 
-/** Recordings of which the server has what it was sent, and whose device has gone: lost, broken, a private window. */
+/** Recordings that only the server has: their device is lost, broken, or was a private window. */
 export function OrphanCards({ kept, sessionId, onAdopted }: OrphanCardsProps) {
   const { t } = useTranslation();
   const { orphans, adopt, discard } = useOrphanUploads(kept, onAdopted);
@@ -54,7 +54,7 @@ function Orphan({ upload, onAdopt, onDiscard }: OrphanProps) {
   const { t, i18n } = useTranslation();
   const [asks, setAsks] = useState<'active' | 'discard' | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ code: string; requestId: string | null } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [hasGrown, setHasGrown] = useState(false);
   const { id, title, offset, touched_at: touchedAt, keep_until: keepUntil } = upload;
   const titleId = `orphan-${id}`;

@@ -10,7 +10,7 @@ const upload = (
   ...change,
 });
 
-test('Recordings that only the server has are offered; files, empty ones and those of this device are not', () => {
+test('Recordings that only the server has are offered; files, empty uploads and those of this device are not', () => {
   const uploads = [
     upload('gone'),
     upload('file', { mode: 'upload' }),

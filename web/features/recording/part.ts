@@ -1,4 +1,5 @@
 import { createScope } from '#web/lib/scope.ts';
+import { sleep } from '#web/lib/time.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { contentOf, type Finished, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { mergedNotes } from './notes.rules.ts';
@@ -17,11 +18,11 @@ export type Part = Disposable & {
   readonly sessionId: string | null;
   readonly stage: RecordingStage;
   finished: Finished | null;
-  /** What was read from the device or written to it: anything else there is another tab's. */
+  /** Contents (`contentOf`) that this tab has read from the device or written to it. Any other content is another tab's. */
   seen(): readonly string[];
-  /** Its stage moves as the table says. */
+  /** Moves to the stage that the event leads to (`stageAfter`). */
   to(event: StageEvent): void;
-  /** Its sound begins, or goes on: what was written here before stays, what lies on the device is added once. */
+  /** Its sound begins or goes on. Notes and markers made here before stay; those of the record are added once. */
   begin(record: RecordingRecord): void;
   /** Its session, or another one because that has gone. */
   toSession(sessionId: string): void;
@@ -33,14 +34,14 @@ export type Part = Disposable & {
   flush(): Promise<void>;
   /** The notes are on the server. Rejects as the call does. */
   saveNotes(): Promise<void>;
-  /** Whether that was done within `ms`; it is not waited for any longer. */
+  /** Saves the notes on the server; false if that failed or took longer than `ms`. */
   savesNotesWithin(ms: number): Promise<boolean>;
 };
 
 export type PartInput = {
   index: number;
   sessionId: string | null;
-  /** Of the session, as the server has them. */
+  /** The session's notes as the server has them. */
   notes: { text: string; rev: number };
   stage: RecordingStage;
   annotate: Recorder['annotate'];
@@ -87,7 +88,7 @@ export function createPart(input: PartInput): Part {
     });
   }
 
-  /** What is not stored is written again. */
+  /** Writes markers, notes and dictated text to the device; false if they are in memory only. Then a later `flush` repeats it. */
   async function annotated(annotation: Parameters<Recorder['annotate']>[0]): Promise<boolean> {
     try {
       const { isStored } = await input.annotate(annotation);
@@ -168,7 +169,7 @@ export function createPart(input: PartInput): Part {
         markers = [...begun.markers, ...markers];
         dictated = [...begun.dictated, ...dictated];
         notes = mergedNotes(notes, begun.notes);
-        // Later the record tells what was written to it; a full device does not hold that.
+        // Only the first record shows what is stored. Later records also hold changes that a full device has in memory only.
         onDevice = begun.notes;
       }
       record = begun;
@@ -211,19 +212,11 @@ export function createPart(input: PartInput): Part {
     flush,
     saveNotes,
     async savesNotesWithin(ms) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<boolean>((resolve) => {
-        timer = setTimeout(resolve, ms, false);
-      });
       const saved = saveNotes().then(
         () => true,
         () => false,
       );
-      try {
-        return await Promise.race([saved, late]);
-      } finally {
-        clearTimeout(timer);
-      }
+      return await Promise.race([saved, sleep(ms).then(() => false)]);
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };

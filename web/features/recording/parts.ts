@@ -1,10 +1,11 @@
 import { ref } from 'valtio';
+import { createWithKey } from '#web/features/session/session-key.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createPart, type Part } from './part.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { problemOf, type RecordingState } from './recording.rules.ts';
+import type { RecordingState } from './recording.rules.ts';
 import type { RecordingStage, StageEvent } from './recording-stage.rules.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -14,13 +15,13 @@ export type Parts = Disposable & {
   /** The one that is recorded. */
   current(): Part;
   at(index: number): Part;
-  /** The longest length was reached: from now on the next one is recorded. */
+  /** The longest length was reached: `finished` is the end of the current one, and the next one is current from now on. */
   roll(finished: Finished): void;
   /** Its sound begins. */
   begin(record: RecordingRecord): void;
   /** Makes the session of a part that began without one; once, unless it failed. */
   session(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
-  /** What a device had beyond an adopted upload is on its way as a recording of its own. */
+  /** Adds the recording that holds what the device had beyond an adopted upload. It is being sent already. */
   add(record: RecordingRecord, finished: Finished): void;
   /** A recording got this session. */
   settle(recordId: string, sessionId: string): void;
@@ -33,11 +34,11 @@ type PartsInput = {
   recorder(): Recorder;
 };
 
-/** From the first question to the end of its sound. */
-const beyond = ['ask', 'heard', 'start', 'rolled'] as const;
+/** The events that lead from `idle` to `uploading`. */
+const toUploading = ['ask', 'heard', 'start', 'rolled'] as const;
 
-/** The next recording is where the one before was. */
-const sinceStart: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
+/** The events that lead from `recording` to this stage: a next recording begins at the stage of the one before. */
+const fromRecording: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
   paused: ['pause'],
   interrupted: ['lost'],
   finishing: ['finish'],
@@ -84,7 +85,7 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
     parts.find(({ record }) => record?.id === recordId)?.toSession(sessionId);
   }
 
-  /** The session may have been made before the page was told of the recording. */
+  /** Gives a part its session if that was created before the page knew the recording. */
   function followSession(recordId: string): void {
     sessions.get(recordId)?.then(
       (sessionId) => settle(recordId, sessionId),
@@ -99,7 +100,7 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
     roll(finished) {
       const done = at(current);
       const next = at((current += 1));
-      for (const event of ['ask', 'heard', 'start', ...(sinceStart[done.stage] ?? [])] as const)
+      for (const event of ['ask', 'heard', 'start', ...(fromRecording[done.stage] ?? [])] as const)
         next.to(event);
       done.finished = finished;
       done.to('rolled');
@@ -114,21 +115,17 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
       part.begin(record);
       followSession(record.id);
       part.finished = finished;
-      for (const event of beyond) part.to(event);
+      for (const event of toUploading) part.to(event);
     },
     session(recordId, draft, key) {
       const known = sessions.get(recordId);
       if (known) return known;
-      const create = async (as: string) => {
-        await signedIn.wait();
-        return await server.createSession(draft, as, scope.signal);
-      };
-      const made = create(key).catch(async (error: unknown) => {
-        // What this key had made was deleted before its answer came.
-        if (problemOf(error).code !== 'session.gone') throw error;
-        const sessionKey = crypto.randomUUID();
-        await recorder().annotate({ id: recordId, sessionKey });
-        return await create(sessionKey);
+      const made = createWithKey(key, {
+        async create(as) {
+          await signedIn.wait();
+          return await server.createSession(draft, as, scope.signal);
+        },
+        storeKey: (sessionKey) => recorder().annotate({ id: recordId, sessionKey }),
       });
       sessions.set(recordId, made);
       made.then(

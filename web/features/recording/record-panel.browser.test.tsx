@@ -356,7 +356,7 @@ test('On other screens a bar leads back, and goes once all is on the server', as
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('The length that is told of the picture is that of the clock', async () => {
+test('The spoken length of the recording is that of the clock', async () => {
   await show({ ...live, positionS: 28.4 });
   await expect.element(page.getByText('Länge: 28 Sekunden', { exact: true }).first()).toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { BeforeRecording } from './before-recording.tsx';
 import type { BeforeRecordingProps } from './before-recording.tsx';
 import { LiveRecording } from './live-recording.tsx';
 import { keyToRecordingAction, shownWarning } from './record-screen.rules.ts';
-import { isLive } from './recording.rules.ts';
+import { isLive } from './recording-stage.rules.ts';
 import type { Recording } from './recording.rules.ts';
 import style from './live-recording.module.css';
 

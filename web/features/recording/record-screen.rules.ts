@@ -1,6 +1,7 @@
 import { isCutOff } from '#web/features/network/network.rules.ts';
 import type { RulerMark } from '#web/ui/ruler/ruler.tsx';
-import { isLive, remainingS } from './recording.rules.ts';
+import { isLive } from './recording-stage.rules.ts';
+import { remainingS } from './recording.rules.ts';
 import type { CaptureOptions, Marker, RecordingState, RecordingWarning } from './recording.rules.ts';
 import type { ThreeLightsState } from './three-lights.tsx';
 

@@ -5,7 +5,7 @@ import { limits } from '#api/contract/limits.ts';
 import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import { liveWindowS, markName, toRulerMarks } from './record-screen.rules.ts';
-import { isLive as isUnderWay } from './recording.rules.ts';
+import { isLive as isUnderWay } from './recording-stage.rules.ts';
 import type { Marker, Recording } from './recording.rules.ts';
 
 type RecordingRulerProps = { recording: Recording; part: 'live' | 'whole' };
@@ -38,7 +38,7 @@ export function RecordingRuler({ recording, part }: RecordingRulerProps) {
   );
   const marks = useMemo(() => toRulerMarks(markers as readonly Marker[]), [markers]);
   const window = useMemo(() => ({ fromS, toS: Math.max(shownS, fromS + 1) }), [fromS, shownS]);
-  // as the clock beside it
+  // Whole seconds are cut off as on the clock beside the ruler, so that both name the same time.
   const saidS = Math.floor(positionS);
   const contents = useMemo(
     () => [

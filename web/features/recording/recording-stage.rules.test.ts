@@ -17,7 +17,7 @@ import {
 
 const after = (from: RecordingStage, ...events: StageEvent[]) => events.reduce(stageAfter, from);
 
-/** Every stage that can be reached from one. */
+/** Returns all stages that can be reached from `from`, by any events. */
 function reachable(from: RecordingStage): Set<RecordingStage> {
   const found = new Set([from]);
   for (const stage of found) for (const event of stageEvents) found.add(stageAfter(stage, event));
@@ -32,25 +32,25 @@ test('A recording goes from the first question to the server’s answer', () => 
   expect(after('idle', ...way)).toBe('finished');
 });
 
-test('A microphone that goes interrupts what is recorded, and ends no pause', () => {
+test('A lost microphone interrupts a recording, and ends no pause', () => {
   expect(after('recording', 'lost')).toBe('interrupted');
   expect(after('interrupted', 'found')).toBe('recording');
   expect(after('paused', 'lost')).toBe('paused');
   expect(after('paused', 'found')).toBe('paused');
 });
 
-test('A recording without sound can begin again, and then ends as any other', () => {
+test('A recording without sound can begin again, and then ends like any other', () => {
   expect(after('recording', 'finish', 'empty')).toBe('idle');
   expect(after('idle', 'ask', 'heard', 'start', 'finish', 'ended')).toBe('uploading');
   expect(after('kept', 'deliver', 'soundless', 'noted', 'cleared')).toBe('finished');
 });
 
-test('What the server completed by itself is joined with what the device knows, or gets a session of its own', () => {
+test('An adopted recording gets what only the device has, or its sound gets a new session', () => {
   expect(after('uploading', 'adopted', 'joined', 'cleared')).toBe('finished');
   expect(after('completing', 'adopted', 'rehouse', 'housed')).toBe('uploading');
 });
 
-test('No stage is without a way out: the server’s word or the person’s is always in reach', () => {
+test('From every stage the recording can be finished, and discarded unless the server has all of it', () => {
   for (const stage of recordingStages) {
     if (isOver(stage)) continue;
     const ends = reachable(stage);
@@ -59,7 +59,7 @@ test('No stage is without a way out: the server’s word or the person’s is al
   }
 });
 
-test('Every stage answers every event with a stage, and what is over stays so', () => {
+test('Every stage has a next stage for every event, and `finished` and `discarded` are final', () => {
   for (const stage of recordingStages)
     for (const event of stageEvents) {
       const next = stageAfter(stage, event);
@@ -69,7 +69,7 @@ test('Every stage answers every event with a stage, and what is over stays so', 
     }
 });
 
-test('Whatever happens in whatever order, the copy on the device goes only after the server’s word', () => {
+test('Whatever happens in whatever order, a recording is finished only after the server has confirmed it', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...stageEvents), { maxLength: 60 }), (events) => {
       let stage: RecordingStage = 'idle';
@@ -77,7 +77,7 @@ test('Whatever happens in whatever order, the copy on the device goes only after
       for (const event of events) {
         const next = stageAfter(stage, event);
         if (next !== stage && ['completed', 'joined', 'noted'].includes(event)) isTold = true;
-        // What was recorded is given up by nobody but the person, or because there is nothing in it.
+        // A recording is given up only by the person, or because it has no sound.
         const isGivenUp = isUnsafe(stage) && !isUnsafe(next) && next !== 'finished';
         const isByPerson = event === 'discard' || event === 'empty';
         expect({
@@ -90,14 +90,14 @@ test('Whatever happens in whatever order, the copy on the device goes only after
   );
 });
 
-test('Everything between the red button and the server’s answer may not be left', () => {
+test('Leaving is unsafe at every stage between the record button and the server’s confirmation', () => {
   expect(isUnsafe('ready')).toBe(false);
   expect(isUnsafe('finished')).toBe(false);
   for (const stage of ['recording', 'paused', 'interrupted'] as const) expect(isLive(stage)).toBe(true);
   for (const stage of recordingStages) expect(isUnsafe(stage)).toBe(isLive(stage) || isSending(stage));
 });
 
-test('A refusal leads on where the program knows how, and is told where it does not', () => {
+test('An error code leads to an event if the program can go on by itself, else to none', () => {
   expect(eventOfRefusal('uploading', 'upload.already_complete')).toBe('sent');
   expect(eventOfRefusal('completing', 'recording.digest_mismatch')).toBe('differs');
   expect(eventOfRefusal('completing', 'upload.adopted')).toBe('adopted');
@@ -105,7 +105,7 @@ test('A refusal leads on where the program knows how, and is told where it does 
   expect(eventOfRefusal('noting', 'upload.adopted')).toBeNull();
 });
 
-test('The screen shows the ten stages that people know', () => {
+test('The screen shows none of the internal stages', () => {
   expect(recordingStages.map(shownStage)).not.toContain('rehousing');
   expect(shownStage('joining')).toBe('completing');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isNearEnd, problemOf, remainingS } from './recording.rules.ts';
+import { problemOf } from '#web/lib/api-error.ts';
+import { isNearEnd, remainingS } from './recording.rules.ts';
 
 test('The end is near ten minutes before it', () => {
   expect(isNearEnd({ positionS: 8_399, longestS: 9_000 })).toBe(false);

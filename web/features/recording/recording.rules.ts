@@ -1,3 +1,4 @@
+import type { Problem } from '#web/lib/api-error.ts';
 import type { LiveReport, SoundWarning } from '#workers/monitor/monitor.contract.ts';
 import type {
   DictatedText,
@@ -23,7 +24,7 @@ export type CaptureOptions = {
 export type RecordingState = {
   stage: ShownStage;
   /** Shown under `error.<code>`; the recording goes on where it can. */
-  problem: { code: string; requestId: string | null } | null;
+  problem: Problem | null;
   sessionId: string;
   title: string;
   part: number;
@@ -93,8 +94,6 @@ export type Recording = Disposable & {
 };
 
 export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };
-export type { ShownStage as RecordingStage } from './recording-stage.rules.ts';
-export { isLive, isUnsafe } from './recording-stage.rules.ts';
 
 /** §5: the warning as the longest length nears, s before it. */
 export const nearEndS = 600;
@@ -103,14 +102,6 @@ type Length = Pick<RecordingState, 'positionS' | 'longestS'>;
 export const remainingS = ({ positionS, longestS }: Length): number => Math.max(0, longestS - positionS);
 
 export const isNearEnd = (state: Length): boolean => remainingS(state) <= nearEndS;
-
-/** The error code and request of anything that was thrown. */
-export function problemOf(error: unknown): { code: string; requestId: string | null } {
-  const has = typeof error === 'object' && error !== null ? error : {};
-  const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
-  const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
-  return { code, requestId };
-}
 
 export const noOptions: CaptureOptions = {
   echoCancellation: false,

@@ -152,7 +152,7 @@ test('A session that got its recording before the answer was lost is completed a
   expect(recording.state.stage).toBe('finished');
 });
 
-/** Stop before the first sample: a call that holds the microphone, a headset that is switched. */
+/** Stops before the first sample, as if a call or a switched headset held the microphone. */
 async function stoppedWithoutSound(change: Partial<RecordingDeps> = {}): Promise<Opened> {
   const world = open(change);
   await world.recording.prepare();
@@ -170,7 +170,7 @@ test('Nothing recorded at all ends without a recording, and says so', async () =
   expect([isAwake(), isLeavingGuarded()]).toEqual([false, false]);
 });
 
-test('After a try without sound the next one on the same screen arrives whole, with all that was written', async () => {
+test('After a try without sound, the next recording on the same screen arrives whole, with all notes and marks', async () => {
   const { recording, recorder, server, device, monitors, sent } = await stoppedWithoutSound();
   await recording.retry();
   await recording.start();
@@ -210,12 +210,12 @@ test('Notes beside a try without sound stay on the device while the server canno
   expect(device.stored.get('r1')?.record.notes).toBe('Eine Seite Notizen. Noch etwas.');
 });
 
-test('Notes that a full device does not hold are not told as kept there, nor when the recording goes on', async () => {
+test('Notes that a full device cannot store are not shown as kept there, also when the recording goes on', async () => {
   const world = createWorld();
   const saveNotes = () => Promise.reject(new ApiError('network.failed', 0));
   const { recording, recorder } = await started({ server: { ...world.deps.server, saveNotes } });
   const { annotate } = recorder();
-  // The recorder holds it in memory, and answers so.
+  // The recorder holds it in memory only and says so.
   recorder().annotate = async (change) => ({ ...(await annotate(change)), isStored: false });
   recording.setNotes('Eine Seite Notizen');
   recorder().finish = () => Promise.reject(new WorkerError('recording.no_audio'));
@@ -226,7 +226,7 @@ test('Notes that a full device does not hold are not told as kept there, nor whe
   expect(recording.state).toMatchObject({ stage: 'recording', notesSaved: 'no' });
 });
 
-test('Notes of a recording that is thrown away stay: on the server, or on the device until they are there', async () => {
+test('Notes of a recording that is thrown away stay: on the server, or on the device until they can be sent', async () => {
   const first = await started();
   first.recording.setNotes('bleibt');
   await first.recording.discard();
@@ -242,7 +242,7 @@ test('Notes of a recording that is thrown away stay: on the server, or on the de
   ]);
 });
 
-test('What cannot be removed, for want of room for its notes, stays as it is and is no failure of the page', async () => {
+test('A recording that cannot be removed, since there is no room to keep its notes, stays without an error on screen', async () => {
   const { recording, recorder, device } = await started();
   recorder().throwAway = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
   await recording.discard();
@@ -250,7 +250,7 @@ test('What cannot be removed, for want of room for its notes, stays as it is and
   expect(device.stored.get('r1')?.durationS).toBe(60);
 });
 
-test('What the server completed without this device is joined with markers and notes, and the copy here goes', async () => {
+test('An adopted recording gets the markers and notes of the device, and the copy here is removed', async () => {
   const { recording, recorder, server, device, monitors } = await started();
   recording.mark('in dem, was er hat');
   recording.setNotes('Notiz');
@@ -270,7 +270,7 @@ test('What the server completed without this device is joined with markers and n
   expect(device.stored.size).toBe(0);
 });
 
-test('What a device has beyond an adopted upload arrives in a session of its own before it is called safe', async () => {
+test('Sound beyond an adopted upload arrives in a session of its own before the recording is shown as finished', async () => {
   const { recording, recorder, server, device, monitors, sent } = await started();
   const rest = recordOf({
     id: 'rest',
@@ -280,7 +280,7 @@ test('What a device has beyond an adopted upload arrives in a session of its own
   });
   device.stored.set('rest', { record: rest, durationS: 20 });
   const finished = { id: 'rest', durationS: 20, bytes: 160_000, sha256: 'b' };
-  // The recorder asks for its session before the page is told of it.
+  // The recorder asks for the session before the page knows the recording.
   await recorder().options.session('rest', rest.session, 'rest');
   device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
   monitors.part(soundOf(60));
@@ -297,7 +297,7 @@ test('What a device has beyond an adopted upload arrives in a session of its own
   expect(device.stored.size).toBe(0);
 });
 
-test('What is beyond is not forgotten when the server fails while the rest is joined', async () => {
+test('Sound beyond an adopted upload is not forgotten when the server fails in the step before', async () => {
   const { recording, recorder, server, device, monitors, sent } = await started();
   const rest = recordOf({ id: 'rest', sessionId: 'new', part: 2 });
   device.stored.set('rest', { record: rest, durationS: 20 });
@@ -318,7 +318,7 @@ test('What is beyond is not forgotten when the server fails while the rest is jo
   expect(device.stored.size).toBe(0);
 });
 
-test('A session that was deleted before its answer came is made again under another key', async () => {
+test('A session that was deleted before its id arrived is created again with another key', async () => {
   const world = createWorld();
   const gone = new Set<string>();
   const keys: string[] = [];
@@ -339,7 +339,7 @@ test('A session that was deleted before its answer came is made again under anot
   recording[Symbol.dispose]();
 });
 
-test('A device whose sound is not what was adopted gets a session of its own for all of it', async () => {
+test('If the sound of the device differs from the adopted one, all of it gets a session of its own', async () => {
   const { recording, recorder, server, device, monitors, sent } = await started();
   device.splits.push({ is: 'other', session: { ...draft, title: 'Sitzung (2)' } });
   monitors.part(soundOf(60));
@@ -354,7 +354,7 @@ test('A device whose sound is not what was adopted gets a session of its own for
   expect(server.completed).toMatchObject([{ sessionId: 'new1', metadata: { duration: 60 } }]);
 });
 
-test('What the server had beyond this device counts: length and digest are those of the whole', async () => {
+test('If the server had more than this device, length and digest of the whole are reported', async () => {
   const { recording, recorder, server, monitors } = await started();
   monitors.part(soundOf(60));
   const finishing = recording.finish();
@@ -365,10 +365,10 @@ test('What the server had beyond this device counts: length and digest are those
   expect(server.completed[0]?.metadata).toMatchObject({ duration: 95, bytes: 760_000, sha256: 'whole' });
 });
 
-test('A mark between the end of one part and the word of it lies at the beginning of the next', async () => {
+test('A mark set after a part has ended, and before the page knows it, lies at the beginning of the next part', async () => {
   const { recording, recorder, monitors } = await started({ longestS: 60 });
   monitors.part(soundOf(60));
-  // The monitor is ahead of what the recorder tells.
+  // The monitor has reached the next part before the recorder tells of it.
   monitors.report({}, 0.4);
   recording.mark('im zweiten Teil');
   recorder().roll();
@@ -381,7 +381,7 @@ test('A mark between the end of one part and the word of it lies at the beginnin
   expect(deaf.recording.state.markers).toMatchObject([{ at: 0, text: 'ohne Monitor' }]);
 });
 
-test('A recorder that failed for good is opened anew when the person asks for it', async () => {
+test('A recorder that has failed too often is opened again when the person asks for it', async () => {
   const { recording, recorder, device, monitors, sent } = await started();
   for (let time = 0; time < 4; time++) {
     recorder().emit({ type: 'crashed', detail: 'x' });
@@ -408,7 +408,7 @@ test('After the longest length the next part goes on in a session of its own, an
   recording.setNotes('Teil 1');
   recorder().emit({ type: 'progress', id: 'r1', positionS: 9_000, storedS: 9_000, bytes: 72_000_000 });
   monitors.part(soundOf(60));
-  // The monitor is ahead of what the recorder tells.
+  // The monitor has reached the next part before the recorder tells of it.
   monitors.report({ warnings: ['hum'] }, 0.1);
   recorder().roll();
   expect(state).toMatchObject({ stage: 'recording', part: 2, title: 'Sitzung (2)', positionS: 0, notes: '' });
@@ -434,7 +434,7 @@ test('After the longest length the next part goes on in a session of its own, an
   expect(device.stored.size).toBe(0);
 });
 
-test('After a try without sound the longest length may be reached, and it is still shown that it records', async () => {
+test('After a try without sound, a recording that reaches the longest length is still shown as recording', async () => {
   const { recording, recorder, monitors, device, sent, server } = await stoppedWithoutSound();
   await recording.retry();
   await recording.start();

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio';
+import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
@@ -10,7 +11,7 @@ import { createRecorderLink, type RecorderLink } from './recorder-link.ts';
 import { createParts, type Parts } from './parts.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { startState } from './recording-start.ts';
-import { type Marker, problemOf, type Recording, type RecordingState } from './recording.rules.ts';
+import type { Marker, Recording, RecordingState } from './recording.rules.ts';
 import { canDo, isLive, isSending, isUnsafe, shownStage, type StageEvent } from './recording-stage.rules.ts';
 import { createSending } from './sending.ts';
 import { createSignedIn } from './signed-in.ts';
@@ -173,7 +174,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       sound: (of) => hearing.listening.sound(of.index),
       current: part,
       lastFrames: (of) => ending.lastFrames(of),
-      // Only what nothing came before can begin anew.
+      // A next part without sound is not recorded anew: its recording ended with the part before.
       whenEmpty: (of) => (of.index === 0 ? 'empty' : 'soundless'),
       onRest: parts.add,
       onStage(stage) {
@@ -350,7 +351,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       clear();
       capture.close();
       quiet();
-      // The notes are the session's, not the sound's.
+      // Notes belong to the session and stay when the sound is thrown away.
       await thrown.flush().catch((error: unknown) => deps.onFailure('annotate', error));
       const isNoted = await thrown.savesNotesWithin(timings.notesPatienceMs);
       sending.drop(thrown);
@@ -358,7 +359,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       try {
         if (record) await recorder().throwAway(record.id, { keepsNotes: !isNoted });
       } catch (error) {
-        // It is offered as any recording that was left.
+        // It stays on the device, and the library lists it as a kept recording.
         deps.onFailure('throw away', error);
       }
       // Those before it were never meant.

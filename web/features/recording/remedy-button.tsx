@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Button } from '#web/ui/button.tsx';
 import { remedyOf, remedyOption } from './record-screen.rules.ts';
-import { isLive } from './recording.rules.ts';
+import { isLive } from './recording-stage.rules.ts';
 import type { Recording, RecordingWarning } from './recording.rules.ts';
 
 type RemedyButtonProps = { recording: Recording; warning: RecordingWarning; onDevices(): void };

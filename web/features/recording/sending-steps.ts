@@ -1,39 +1,40 @@
 import { adoptedUploadSchema, type AdoptedUpload } from '#api/contract/upload.ts';
+import { createWithKey } from '#web/features/session/session-key.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { failureOf, isPassing, tryAgainAfterMs } from './sending.rules.ts';
 import type { Outbox } from './outbox.ts';
 import type { Part } from './part.ts';
 import { withDictated } from './record-screen.rules.ts';
 import type { ServerPort } from './recording-deps.ts';
 import { recordingMetadata } from './recording-metadata.rules.ts';
-import { problemOf } from './recording.rules.ts';
 import { isOtherBytes, type SendingEvent, type SendingStage } from './recording-stage.rules.ts';
 
 export type StepDeps = {
   recorder(): Recorder;
   outbox(): Outbox;
   server: Pick<ServerPort, 'createSession' | 'complete'>;
-  /** Resolves when the person is signed in. */
+  /** Resolves at once if the person is signed in, else after the next sign-in. */
   signedIn(): Promise<void>;
-  /** The last frames, of a recording that runs or of one that lies on the device. Rejects with `recording.no_audio`. */
+  /** Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no sound. */
   lastFrames(part: Part): Promise<Finished>;
-  /** A recording without sound goes back to the microphone, or only its notes are brought. */
+  /** What follows on a recording without sound: `empty` goes back to the microphone, `soundless` saves only its notes. */
   whenEmpty(part: Part): 'empty' | 'soundless';
   sound(part: Part): Promise<SoundAnalysis | null>;
-  /** What the device had beyond an adopted upload is a recording of its own; told again after a failure. */
+  /** Gets the recording that holds what the device had beyond an adopted upload; called again when the step is repeated. */
   onRest(record: RecordingRecord, finished: Finished): void;
-  /** Of a call that is repeated by itself; null: it goes on. */
-  onProblem(part: Part, problem: { code: string; requestId: string | null } | null): void;
-  /** Before the first, second … repetition of a call; the last one repeats. */
+  /** Tells the failure of a call that is repeated; null when the call has succeeded. */
+  onProblem(part: Part, problem: Problem | null): void;
+  /** Delays before the first, second … repetition of a call, ms; the last one is used for all further ones. */
   againAfterMs: readonly number[];
-  /** Resolves after `ms`, or earlier where there is reason to try again. */
+  /** Resolves after `ms`, or earlier when the connection is back or the person asks for a retry. */
   pause(ms: number): Promise<void>;
   signal: AbortSignal;
 };
 
-/** A failure whose code is told to the person. */
+/** A failure whose code the person is shown. */
 export class SendingError extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -42,17 +43,17 @@ export class SendingError extends Error {
   }
 }
 
-/** What is done at each stage after Stop. Rejects with something that has a `code`; the same step again goes on from there. */
+/** The work of each stage after Stop. A step rejects with an error that has a `code`, and can be called again after it. */
 export type SendingSteps = Record<SendingStage, (part: Part) => Promise<SendingEvent>>;
 
 export function createSendingSteps(deps: StepDeps): SendingSteps {
   const { server, signal } = deps;
-  /** What was told of uploads that the server completed without their device. */
+  /** What the server adopted, by recording. */
   const adoptions = new Map<Part, AdoptedUpload>();
-  /** Those whose session has its audio already: theirs, if the answer to recording-complete was lost. */
+  /** Recordings whose session already has audio. It is their own if the answer to `recording-complete` was lost. */
   const completed = new Set<Part>();
 
-  /** Repeats what fails for want of a connection, a server or a sign-in. */
+  /** Calls `work` until it does not fail for want of a connection, a server or a sign-in. */
   async function persistently<T>(part: Part, work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -73,19 +74,18 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
     return record.id;
   };
 
-  /** A session of its own. Its key lies on the device first: a lost answer makes no second one. */
-  async function houseAnew(part: Part): Promise<string> {
+  /** Creates a new session for a recording; its key is stored first. */
+  async function createOwnSession(part: Part): Promise<string> {
     const { record } = part;
     if (!record) throw new SendingError('recording.not_kept');
-    const create = async (key: string) => {
-      if (record.sessionKey !== key) await deps.recorder().annotate({ id: record.id, sessionKey: key });
-      record.sessionKey = key;
-      return await persistently(part, () => server.createSession(record.session, key, signal));
+    const storeKey = async (sessionKey: string): Promise<string> => {
+      await deps.recorder().annotate({ id: record.id, sessionKey });
+      record.sessionKey = sessionKey;
+      return sessionKey;
     };
-    const sessionId = await create(record.sessionKey ?? crypto.randomUUID()).catch((error: unknown) => {
-      // What this key had made was deleted before its answer came.
-      if (problemOf(error).code !== 'session.gone') throw error;
-      return create(crypto.randomUUID());
+    const sessionId = await createWithKey(record.sessionKey ?? (await storeKey(crypto.randomUUID())), {
+      create: (key) => persistently(part, () => server.createSession(record.session, key, signal)),
+      storeKey,
     });
     part.toSession(sessionId);
     record.sessionKey = null;
@@ -129,7 +129,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
         return 'ended';
       } catch (error) {
         if (problemOf(error).code !== 'recording.no_audio') throw error;
-        // It has rolled over in this very moment.
+        // If `finished` is set by now, it reached the longest length meanwhile: only the next recording has no sound.
         return part.finished ? 'ended' : deps.whenEmpty(part);
       }
     },
@@ -137,7 +137,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
     async noting(part) {
       const said = withDictated('', part.dictated);
       if (!part.notes.endsWith(said)) part.setNotes(withDictated(part.notes, part.dictated));
-      if (part.notes !== '' && part.sessionId === null) await houseAnew(part);
+      if (part.notes !== '' && part.sessionId === null) await createOwnSession(part);
       if (part.notes !== '') await persistently(part, () => part.saveNotes());
       return 'noted';
     },
@@ -163,7 +163,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
       } catch (error) {
         const { success, data } = adoptedUploadSchema.safeParse((error as { body?: unknown }).body);
         if (success) adoptions.set(part, data);
-        // The audio that is there is another recording's.
+        // The session's audio is another recording.
         if (completed.has(part) && isOtherBytes(problemOf(error).code))
           throw new SendingError('upload.already_complete');
         throw error;
@@ -178,7 +178,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
     },
 
     async rehousing(part) {
-      const sessionId = await houseAnew(part);
+      const sessionId = await createOwnSession(part);
       if (!part.finished) return 'soundless';
       deps.outbox().again(idOf(part));
       await deps.recorder().sendAnew(idOf(part), sessionId);
@@ -193,7 +193,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
         if (part.record) part.record.session = split.session;
         return 'rehouse';
       }
-      // Before anything that can fail: what nobody knows of is not waited for.
+      // The other recording is told first: if a call below fails, the page still waits for it.
       if (split.is === 'rest') deps.onRest(split.record, split.finished);
       await persistently(part, () => part.saveNotes());
       await tellServer(part, adopted.session_id, { id: split.uploadId, of: adopted });
@@ -201,7 +201,7 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
     },
 
     async clearing(part) {
-      // Where it cannot be removed it is offered once more, and the server says once more that it has it.
+      // If it cannot be removed, it is listed and sent again, and the server answers again that it has it.
       await deps
         .recorder()
         .remove(idOf(part), part.seen())

@@ -1,3 +1,4 @@
+import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
@@ -5,13 +6,13 @@ import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contr
 import { createOutbox } from './outbox.ts';
 import type { Part } from './part.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { problemOf, type SendState } from './recording.rules.ts';
+import type { SendState } from './recording.rules.ts';
 import { eventOfRefusal, isSending, needsNewSession, type SendingStage } from './recording-stage.rules.ts';
 import { createSendingSteps } from './sending-steps.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export type Sending = Disposable & {
-  /** Does what each stage wants until nothing of it lies on this device any more. Rejects with a `code`. */
+  /** Runs the steps of a recording until none is left. Rejects with an error that has a `code`. */
   deliver(part: Part): Promise<void>;
   /** The last one first, then those before it that are still on their way. */
   deliverAll(parts: () => readonly Part[]): Promise<void>;
@@ -39,12 +40,12 @@ type SendingInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFa
   sound(part: Part): Promise<SoundAnalysis | null>;
   onRest(record: RecordingRecord, finished: Finished): void;
   current(): Part;
-  /** Of the one that is shown. */
+  /** `onStage` and `onProblem` tell of the recording that is shown. */
   onStage(stage: SendingStage): void;
-  onProblem(problem: { code: string; requestId: string | null } | null): void;
+  onProblem(problem: Problem | null): void;
 };
 
-/** From Stop to the server's word that it has all of it, for each recording that a page is at. */
+/** Brings recordings to the server, from Stop until the server has confirmed all of it. */
 export function createSending(input: SendingInput): Sending {
   const { signedIn, timings } = input;
   const scope = createScope();
@@ -96,7 +97,7 @@ export function createSending(input: SendingInput): Sending {
     signal,
   });
 
-  /** One step, and where it leads. Rejects where only a person or a better moment helps. */
+  /** Runs one step and moves to the stage it leads to. Rejects if a person has to decide, or it must be tried later. */
   async function step(part: Part, seen: Set<SendingStage>): Promise<void> {
     const { stage } = part;
     if (!isSending(stage)) return;
@@ -111,13 +112,13 @@ export function createSending(input: SendingInput): Sending {
       if (signal.aborted || !isSending(part.stage)) return signal.throwIfAborted();
       if (code === 'worker.ended' && !isOver) return void (await input.reviving());
       const event = eventOfRefusal(stage, code);
-      // Sent anew once, and refused again: a repetition would not end.
+      // It was sent anew once and is refused again: sending it anew each time would never end.
       if (event === null || (event === 'differs' && seen.has('resending'))) throw error;
       part.to(event);
     }
   }
 
-  /** Refused before; perhaps there is room by now. */
+  /** Starts a sending again that the server had refused: it may have room by now. */
   async function tryRefused({ record }: Part): Promise<void> {
     if (!record || !outbox.failure(record.id)) return;
     outbox.again(record.id);

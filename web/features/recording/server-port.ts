@@ -2,6 +2,7 @@ import { creationKeyHeader } from '#api/contract/session.ts';
 import { completeRecording } from '#web/features/upload/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
+import { toSendable } from './draft.rules.ts';
 import type { ServerPort } from './recording-deps.ts';
 import { isTokenOf } from './sign-in.rules.ts';
 
@@ -16,7 +17,7 @@ export const serverPort = (userId: string): ServerPort => ({
   },
   async createSession(session, key, signal) {
     const options = { init: { signal }, headers: { [creationKeyHeader]: key } };
-    const response = await api.v1.sessions.$post({ json: { session } }, options);
+    const response = await api.v1.sessions.$post({ json: { session: toSendable(session) } }, options);
     return (await response.json()).id;
   },
   async saveNotes(id, notes, signal) {

@@ -4,7 +4,7 @@ import { formatBytes } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { offersSave } from './record-screen.rules.ts';
-import { isLive } from './recording.rules.ts';
+import { isLive } from './recording-stage.rules.ts';
 import type { Recording } from './recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 

@@ -10,7 +10,7 @@ import { createEditServer, type EditServer } from './transcript-editor-fixture.t
 
 const text = (segment: string, text: string): EditOp => ({ op: 'text', segment, text });
 
-/** What a tab has left that made these changes to what it knew. */
+/** The entry that a tab leaves after these changes to this transcript. */
 function leftOf(transcript: Transcript, ...ops: EditOp[]): KeptEdits {
   const overlay = createOverlay(transcript);
   const edits = ops.map((op) => {
@@ -31,7 +31,7 @@ function deliver(server: EditServer, kept: KeptEdits) {
 }
 const textsOf = (server: EditServer) => server.known().transcript.segments.map(({ text }) => text);
 
-it('Edits that were left go, beside what others changed elsewhere', async () => {
+it('Left edits are sent, and changes of others at other places stay', async () => {
   const transcript = transcriptFixture(3);
   const server = createEditServer(transcript);
   const kept = leftOf(transcript, text('s0', 'Neu.'), { op: 'speaker', key: 'A', name: 'Frau Roth' });
@@ -41,7 +41,7 @@ it('Edits that were left go, beside what others changed elsewhere', async () => 
   expect(server.ops).toHaveLength(3);
 });
 
-it('An answer that was lost repeats nothing', async () => {
+it('Edits whose answer was lost are not applied twice', async () => {
   const transcript = transcriptFixture(3);
   const server = createEditServer(transcript);
   const at = transcript.segments[0]!.words[2]!.start;
@@ -52,7 +52,7 @@ it('An answer that was lost repeats nothing', async () => {
   expect(server.ops).toHaveLength(2);
 });
 
-it('What others changed at the same place is never decided: the rest goes, both texts stay to be chosen from', async () => {
+it('If others changed the same place, both texts stay for a choice, and the other edits are sent', async () => {
   const transcript = transcriptFixture(3);
   const server = createEditServer(transcript);
   const kept = leftOf(transcript, text('s0', 'Meins.'), text('s1', 'Ungestört.'));
@@ -64,12 +64,12 @@ it('What others changed at the same place is never decided: the rest goes, both 
     asks: true,
   });
   expect(textsOf(server)).toMatchObject({ 0: 'Ihres.', 1: 'Ungestört.' });
-  // once more, as after the next start: nothing is sent twice, the question stays
+  // a second delivery, as after the next start, sends nothing again; the conflict stays
   expect(await deliver(server, left!)).toMatchObject({ conflicts: [{ mine: 'Meins.' }], asks: true });
   expect(server.ops).toHaveLength(2);
 });
 
-it('Where something fits no more, all of it stays as it was left', async () => {
+it('If one edit no longer applies, all edits stay as they were left', async () => {
   const transcript = transcriptFixture(3);
   const server = createEditServer(transcript);
   const kept = leftOf(transcript, { op: 'assign', segment: 's0', speaker: 'B' }, text('s2', 'Neu.'));
@@ -78,7 +78,7 @@ it('Where something fits no more, all of it stays as it was left', async () => {
   expect(server.ops).toHaveLength(1);
 });
 
-it('A transcript that is still written is waited for', async () => {
+it('Edits wait while the transcript is still being made', async () => {
   const transcript = transcriptFixture(3);
   const kept = leftOf(transcript, text('s0', 'Neu.'));
   const server = createEditServer({ ...transcript, partial: true });

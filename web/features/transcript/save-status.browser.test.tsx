@@ -17,13 +17,13 @@ function show() {
 }
 const { save } = de.transcript;
 
-test('What cannot be sent is said to be on the device', async () => {
+test('Changes that cannot be sent are shown as kept on the device', async () => {
   const { editor } = show();
   editor.write('s0', 'Neu.');
   await expect.element(page.getByText(save.offline, { exact: true })).toBeVisible();
 });
 
-test('Where the device keeps nothing, nobody is told that it does', async () => {
+test('Changes that the device cannot store are not shown as kept there', async () => {
   const { editor, outbox, line, window } = show();
   outbox.isFull = true;
   editor.write('s0', 'Neu.');

@@ -5,7 +5,7 @@ import type { EditOutbox, KeptEdits } from './transcript-edit-outbox.ts';
 
 const textOf = ({ edits }: KeptEdits) => edits.map(({ op }) => (op.op === 'text' ? op.text : op.op));
 
-/** The texts that other tabs have left; from now on they are this tab's. */
+/** Takes over what closed tabs have left, and returns the texts. */
 async function takeAll(outbox: EditOutbox): Promise<string[][]> {
   const left = await outbox.takeOver();
   for (const one of left) one.accept();
@@ -79,7 +79,7 @@ test('Many entries of dead tabs come all', async () => {
   });
 });
 
-test('Where the browser keeps nothing, that is told', async () => {
+test('If the browser stores nothing, calls reject', async () => {
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
@@ -89,7 +89,7 @@ test('Where the browser keeps nothing, that is told', async () => {
   await expect(outbox.takeOver()).rejects.toThrow('no');
 });
 
-test('What was kept under another id of the same person is found, and kept under the first from then on', async () => {
+test('Edits kept under another id of the same person are found, and then kept under the first id', async () => {
   const session = crypto.randomUUID();
   const former = openTab(session, 'sub of petra');
   await former.keep(edits('eins'));
@@ -103,7 +103,7 @@ test('What was kept under another id of the same person is found, and kept under
   await vi.waitFor(async () => expect(await takeAll(third)).toEqual([['eins', 'zwei']]));
 });
 
-test('What was looked at and not taken yet stays on the device, whatever this tab keeps meanwhile', async () => {
+test('Entries that were not accepted stay on the device, whatever this tab keeps meanwhile', async () => {
   const session = crypto.randomUUID();
   const first = openTab(session);
   await first.keep(edits('eins'));
@@ -117,7 +117,7 @@ test('What was looked at and not taken yet stays on the device, whatever this ta
   await vi.waitFor(async () => expect(await takeAll(third)).toEqual([['eins']]));
 });
 
-test('While somebody brings a session’s edits to the server, a screen that is opened waits for the end of that', async () => {
+test('While a session’s edits are being sent without a screen, a tab that opens the session waits', async () => {
   const session = crypto.randomUUID();
   const left = openTab(session);
   await left.keep(edits('eins'));

@@ -8,8 +8,7 @@ import {
   refreshSession,
   sessionDetailKey,
 } from '#web/features/session/session.state.ts';
-import { idsOf, userState } from '#web/features/user/user.state.ts';
-import { ApiError } from '#web/lib/http.ts';
+import { idsOf, refuseOtherPerson, userState } from '#web/features/user/user.state.ts';
 import { timings } from '#web/lib/time.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/shell/toasts.ts';
@@ -58,7 +57,6 @@ function openEditor(
   };
   const first = known();
   if (!first) return null;
-  const isSignedIn = (): boolean => !userState.user || idsOf(userState.user).includes(owner);
   return createTranscriptEditor(first, {
     known,
     onKnown: (listener) =>
@@ -68,9 +66,8 @@ function openEditor(
     refresh: () => refreshSession(client, id),
     accept: ({ edits, transcript }) => confirmSession(client, id, { edits, transcript }),
     send(edits, isLast) {
-      // what somebody else would send is not theirs
-      if (!isSignedIn()) throw new ApiError('network.failed', 0);
-      return patchQuietly(id, { edits }, isLast && JSON.stringify(edits).length < maxLastLength);
+      refuseOtherPerson(owner);
+      return patchQuietly(id, { edits }, isLast);
     },
     outbox: createEditOutbox(() => [owner, ...idsOf(userState.user)], id, crypto.randomUUID()),
     durationS: () => client.getQueryData<SessionDetail>(queryKey)?.duration ?? 0,
@@ -81,6 +78,3 @@ function openEditor(
     newId: newEditId,
   });
 }
-
-// what outlives a page has 64 KiB (Fetch standard, keepalive); a character may have three bytes
-const maxLastLength = 20_000;

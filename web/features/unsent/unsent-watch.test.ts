@@ -17,18 +17,18 @@ const edits = (text: string): KeptEdits => ({
   edits: [{ op: { op: 'text', segment: 's0', text }, was: ['alt'], place: { startS: 0, endS: 1 } }],
 });
 
-/** A device with entries, tabs that look after them, and a server that takes or refuses. */
+/** A device with entries, pages that watch them, and a server that accepts or refuses them. */
 function createPlace() {
   const noteDevice = createTestDevice<KeptNotes>(notesLocks);
   const editDevice = createTestDevice<KeptEdits>(editLocks);
   const state = {
     isSignedIn: true,
     refusal: null as Error | null,
-    /** Sessions in which somebody else has written. */
+    /** Sessions that somebody else has changed meanwhile. */
     asking: new Set<string>(),
     arrived: [] as string[],
     tried: 0,
-    /** Nothing is answered before it. */
+    /** The server's answers wait for this promise. */
     answering: null as Promise<void> | null,
   };
   const deliver = async <T extends object>(session: string, kept: T, text: string) => {
@@ -88,7 +88,7 @@ function createPlace() {
 const offline = () => new ApiError('network.failed', 0);
 const gone = () => new ApiError('session.not_found', 404);
 
-test('What tabs have left goes at the start of the page, without any session being opened', async () => {
+test('Entries of closed tabs are sent when the page starts, without any session being opened', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz', edits: 'Neu.' });
   place.keep({ session: 's2', tab: 'one' }, { notes: 'Andere' });
@@ -101,7 +101,7 @@ test('What tabs have left goes at the start of the page, without any session bei
   expect(unsentState.sessions).toEqual({});
 });
 
-test('Without a connection it is told what waits, and goes when it is back', async () => {
+test('Without a connection the waiting entries are shown, and they are sent when it is back', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz', edits: 'Neu.' });
   place.keep({ session: 's2' }, { edits: 'Neu.' });
@@ -112,7 +112,7 @@ test('Without a connection it is told what waits, and goes when it is back', asy
     s1: { notes: true, edits: true, asks: false },
     s2: { notes: false, edits: true, asks: false },
   });
-  // not with every look
+  // a look alone sends nothing
   const { tried } = place.state;
   await pass(30_000);
   expect(place.state.tried).toBe(tried);
@@ -123,7 +123,7 @@ test('Without a connection it is told what waits, and goes when it is back', asy
   expect(unsentState.sessions).toEqual({});
 });
 
-test('What could not go is tried again by itself', async () => {
+test('Entries that could not be sent are tried again', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz' });
   place.state.refusal = offline();
@@ -134,7 +134,7 @@ test('What could not go is tried again by itself', async () => {
   expect(place.left()).toBe(0);
 });
 
-test('What a tab leaves later is seen and sent too', async () => {
+test('Entries that a tab leaves later are found and sent, too', async () => {
   const place = createPlace();
   using _page = place.openPage();
   await pass(1);
@@ -143,7 +143,7 @@ test('What a tab leaves later is seen and sent too', async () => {
   expect(place.state.arrived).toEqual(['s1: Notiz']);
 });
 
-test('What is a question stays and is marked; it is not asked for again with every look', async () => {
+test('An entry that needs a choice stays and is marked, and is not sent again with every look', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz' });
   place.state.asking.add('s1');
@@ -158,7 +158,7 @@ test('What is a question stays and is marked; it is not asked for again with eve
   expect(place.left()).toBe(1);
 });
 
-test('What a living tab has, and all of a session that is open, is not touched', async () => {
+test('Entries of an open tab, and all entries of a session that is open, are not touched', async () => {
   const place = createPlace();
   const tab = place.noteDevice.openTab('u1', 's1');
   await tab.outbox.keep(notes('Eben geschrieben'));
@@ -172,7 +172,7 @@ test('What a living tab has, and all of a session that is open, is not touched',
   expect(place.state.arrived.toSorted()).toEqual(['s1: Eben geschrieben', 's1: Von früher']);
 });
 
-test('A screen that is opened while its notes are on their way takes over only what is left of them', async () => {
+test('A session that is opened while its notes are being sent takes over only what is left of them', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz' });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ test('A screen that is opened while its notes are on their way takes over only w
   using _page = place.openPage();
   await pass(1);
   const { outbox } = place.noteDevice.openTab('u1', 's1');
-  // its locks are those of another tab of the same device
+  // this tab holds locks of its own on the same device
   const left = outbox.takeOver();
   resolve();
   await pass(1);
@@ -188,7 +188,7 @@ test('A screen that is opened while its notes are on their way takes over only w
   expect(place.state.arrived).toEqual(['s1: Notiz']);
 });
 
-test('One tab at a time sends', async () => {
+test('Only one tab at a time sends', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz' });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -201,7 +201,7 @@ test('One tab at a time sends', async () => {
   expect(place.state.tried).toBe(1);
 });
 
-test('What was written in a session that is gone stays to be read, until a person discards it, which can be undone', async () => {
+test('Entries of a deleted session can be read until a person discards them, which can be undone', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz', edits: 'Neu.' });
   place.state.refusal = gone();
@@ -216,7 +216,7 @@ test('What was written in a session that is gone stays to be read, until a perso
   expect(unsentState.stranded).toEqual(stranded);
 });
 
-test('What somebody else does not find is not gone', async () => {
+test('A 404 for another signed-in person does not mark the session as deleted', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Notiz' });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -231,7 +231,7 @@ test('What somebody else does not find is not gone', async () => {
   expect(unsentState.sessions).toMatchObject({ s1: { notes: true, asks: false } });
 });
 
-test('What the server refuses is kept and marked', async () => {
+test('An entry that the server refuses is kept and marked', async () => {
   const place = createPlace();
   place.keep({ session: 's1' }, { notes: 'Zu lang' });
   place.state.refusal = new ApiError('request.invalid', 400);
