@@ -1,4 +1,4 @@
-/** Every business constant of the specification (§9) and of the shapes. Sizes in bytes, times in ms or s as the name says. */
+/** Every business constant (§9, §10). Sizes in bytes, times in ms or s as the name says. */
 export const MB = 1_000_000;
 
 export const limits = {
@@ -6,14 +6,14 @@ export const limits = {
   maxUploadBytes: 150 * MB,
   maxUploadBytesStage: 500 * MB,
   maxUploadFiles: 1,
-  /** §5: 2 h 30 min. The server accepts 30 s more (shapes: journey). */
+  /** §5: 2 h 30 min. The server accepts 30 s more (§10.1). */
   maxAudioS: 9_000,
   maxAudioGraceS: 30,
   /** A longer recording is analysed all the same, so that it can be trimmed to what may be sent; up to 12 h. */
   maxAnalysedS: 43_200,
   /** Coders add delay and padding: a recording of the full length decodes to this much more at most, s. */
   audioPaddingS: 0.5,
-  /** shapes: a tus part is at most 8 MB. */
+  /** §10.7: the largest part of a resumable upload. */
   maxPartBytes: 8 * MB,
   /** §7: retry delays of an upload. */
   uploadRetryDelaysMs: [1_000, 3_000, 5_000, 10_000],
@@ -21,10 +21,12 @@ export const limits = {
   uploadProgressThrottleMs: 500,
   /** §9: resumable storage of uploads. */
   storedUploadExpiryMs: 24 * 3_600_000,
-  /** An upload whose last part came no longer ago is being sent by its device. */
+  /** An upload counts as being sent for this long after its last part. */
   uploadActiveMs: 2 * 60_000,
-  /** The key that a session was created with is remembered for so long after the session has gone. */
+  /** How long the creation key of a deleted session is remembered. */
   creationKeyMemoryMs: 7 * 86_400_000,
+  /** Remembered creation keys of a person; beyond that the oldest are deleted earlier. */
+  maxRememberedCreations: 10_000,
   maxStoredFileBytes: 10 * MB,
   maxStoredTotalBytes: 300 * MB,
   /** §4: an access token counts as expired this long before its stated expiry. */
@@ -47,11 +49,13 @@ export const limits = {
   /** §9: default and largest page of the session list. */
   listPageSize: 10,
   maxListPageSize: 100,
-  /** decisions: retention. */
+  /** §10.21. */
   audioRetentionDays: 30,
   contentRetentionMonths: 6,
-  /** shapes: pairs of signed 8-bit (min, max) per second. */
+  /** §10.16: peaks per second, each a pair of signed 8-bit integers (min, max). */
   peaksRate: 20,
+  /** New sessions of a person in 24 hours: one every 43 s, day and night. */
+  maxSessionsPerDay: 2_000,
   maxTitleLength: 200,
   maxParticipants: 100,
   /** Results of a session that are being made or wait for it. */
@@ -67,8 +71,8 @@ export const limits = {
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
   /**
-   * A transcript as people left it, in sum; 2:30 h of fast speech is a tenth of it. Edits of a version: how many, and their
-   * characters as they are kept.
+   * The most that an edited transcript may have; 2:30 h of fast speech have a tenth of it. Then the edits of a version: their
+   * number, and the characters of their JSON.
    */
   maxSegments: 20_000,
   maxTranscriptCharacters: 2_000_000,
@@ -76,11 +80,13 @@ export const limits = {
   maxEdits: 50_000,
   maxEditCharacters: 20_000_000,
   maxCorrectionLength: 100,
-  /** Proposed corrections of a session, with what was left of runs before. */
+  /** Corrected words of a person; beyond that the least recently used ones are deleted. */
+  maxCorrections: 10_000,
+  /** Proposed corrections of a session, with those that the person rejected earlier. */
   maxSuggestions: 10_000,
-  /** What clients keep with a session (`settings`, `integration_info`), and with a person (`config`): as JSON, bytes. */
+  /** JSON that a client may store, bytes: `settings` and `integration_info` of a session, `config` of a person, each. */
   maxKeptJsonBytes: 16_000,
-  /** Uploads that have begun and are not complete. */
+  /** Uploads that have begun and are not complete: of one session, of one person. */
   maxOpenUploadsOfSession: 20,
   maxOpenUploads: 100,
   /** Sharing by e-mail: of one message; messages of one person an hour. */
@@ -88,7 +94,7 @@ export const limits = {
   maxShareReports: 10,
   maxMessageLength: 10_000,
   maxSharesPerHour: 20,
-  /** In 24 hours: different recipients of one person; messages of this server to recipients. */
+  /** Within 24 hours: different recipients of one person; letters of the whole server, one for each recipient. */
   maxRecipientsPerDay: 100,
   maxLettersPerDay: 2_000,
   /** All attachments of one message; base64 adds a third on the way. Few mail servers take more. */

@@ -8,13 +8,13 @@ import { uploadMetadataSchema } from './upload.ts';
 const odd = ' Rat\r\nBcc: x\u0000\u202e fdp.\u2066exe\u2069\u2028 ';
 const even = 'Rat Bcc: x  fdp.exe';
 
-test('becomes one line without signs that steer', () => {
+test('a text becomes one line without control characters', () => {
   expect(toOneLine(odd)).toBe(even);
-  // what belongs to a script stays
+  // the right-to-left mark and other characters of a script stay
   expect(toOneLine('שלום\u200f עולם «Zürich»  2')).toBe('שלום\u200f עולם «Zürich»  2');
 });
 
-test('titles, names and files are one line at the border', () => {
+test('the schemas make titles, names and file names one line', () => {
   const session = { title: odd, language: 'de', fhir_patient_id: odd };
   expect(createSessionSchema.parse({ session }).session).toMatchObject({
     title: even,
@@ -28,6 +28,6 @@ test('titles, names and files are one line at the border', () => {
   expect(uploadMetadataSchema.parse({ session_id: 'x', file_name: odd }).file_name).toBe(even);
 });
 
-test('a title of such signs alone is none', () => {
+test('a title of control characters alone counts as missing', () => {
   expect(patchSessionSchema.safeParse({ title: '\u202e\n\u0000' }).success).toBe(false);
 });

@@ -1,6 +1,7 @@
-// marks that turn the direction of what stands after them: a name could show itself as another one
-const turns = /[\u202a-\u202e\u2066-\u2069]/gu;
-const breaks = /[\p{Cc}\u2028\u2029]+/gu;
+// Unicode controls of the writing direction; with them a name could be displayed as another name
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu;
+const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** A title or a name as one line: no line end, no sign that steers a screen or turns the direction of writing. */
-export const toOneLine = (text: string): string => text.replace(turns, '').replace(breaks, ' ').trim();
+/** Makes a title or name one line: removes controls of the writing direction, replaces other control characters by a space. */
+export const toOneLine = (text: string): string =>
+  text.replace(directionControls, '').replace(controlCharacters, ' ').trim();

@@ -26,6 +26,6 @@ test.each([
   ...['müller fährt velo', '我的密码很长而且没有人知道'],
 ])('%s is taken', (password) => expect(weakness(password)).toBeNull());
 
-test('who has no name and no address of some length is told nothing of them', () => {
+test('a name or address of fewer than four letters does not count as an own word', () => {
   expect(passwordWeakness('xanthippe-9', { email: '', given_name: '', family_name: 'Li' })).toBeNull();
 });

@@ -1,9 +1,12 @@
 import { limits } from './limits.ts';
 
-/** Why a password is too easy to guess: many have it; one sign or a row of keys; it is the person's own name or address. */
+/**
+ * Why a password is too easy to guess. `common`: it is a known common password. `repeated`: it is too short, repeats a pattern or
+ * is a row of keys. `own`: it is the person's own name or address.
+ */
 export type PasswordWeakness = 'common' | 'repeated' | 'own';
 
-// what stands first in the published lists, without its digits and signs: four languages
+// the most common passwords of published lists in four languages, without their digits and signs
 const common = new Set(
   `password passwort motdepasse parola kennwort geheim secret welcome willkommen bienvenue benvenuto
   admin administrator administrateur amministratore qwertz qwerty azerty qwertyuiop qwertzuiop azertyuiop
@@ -19,23 +22,23 @@ const shortestOwn = 4;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-const digits: Readonly<Record<string, string>> = {
+const letterOf: Readonly<Record<string, string>> = {
   ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's' },
 };
-/** With letters for the signs that stand for them: `p4ssw0rd`. */
-const bare = (text: string): string => plain(text).replace(/[@431!05$]/g, (sign) => digits[sign] ?? sign);
+/** Replaces digits and signs by the letters that they stand for: `p4ssw0rd`. */
+const bare = (text: string): string => plain(text).replace(/[@431!05$]/g, (sign) => letterOf[sign] ?? sign);
 
 const isRow = (text: string): boolean => {
   const reversed = [...text].toReversed().join('');
   return rows.some((row) => row.includes(text) || row.includes(reversed));
 };
 
-/** A short pattern again and again: `aaaaaaaaaa`, `12121212`, `abcabcabcabc`. */
+/** True if the text repeats a pattern of at most four characters: `aaaaaaaaaa`, `12121212`, `abcabcabcabc`. */
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/su.test(text);
 
 type Person = { email: string; given_name: string; family_name: string };
 
-/** The words of a person's name and address. */
+/** Returns the words of a person's name and address, the longest first. */
 function ownWords({ email, given_name, family_name }: Person): string[] {
   const parts = [email, ...email.split(/[@.]/), ...`${given_name} ${family_name}`.split(/\s+/)];
   return parts
@@ -43,7 +46,7 @@ function ownWords({ email, given_name, family_name }: Person): string[] {
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** Whether hardly a letter is left of it without those words. */
+/** True if the password has one of the person's own words and fewer than four other letters. */
 function isOwn(password: string, person: Person): boolean {
   const words = ownWords(person);
   return [plain, bare].some((form) => {
@@ -53,7 +56,7 @@ function isOwn(password: string, person: Person): boolean {
   });
 }
 
-/** NIST SP 800-63B, 5.1.1.2: none from a list of common ones, none that repeats, none of the person's own names. */
+/** Returns why a password is too easy to guess, else null (NIST SP 800-63B, 5.1.1.2). */
 export function passwordWeakness(password: string, person: Person): PasswordWeakness | null {
   const text = plain(password.trim());
   if (text.length < limits.minPasswordLength / 2 || isRepeated(text) || isRow(text)) return 'repeated';

@@ -3,7 +3,7 @@ import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { createNonce, defuse, defuseLine, toBlock, toTurnLine } from '#api/engines/text/llm/data-block.ts';
 import { askJson } from './ask-json.ts';
 import { askInParts, createBackground, toBatches } from './batch.ts';
-import type { Asked as Answered, Draft, Turn } from './draft.ts';
+import type { Draft, Proposed, Turn } from './draft.ts';
 import type { OwnWord } from './own.rules.ts';
 import { collectTerms, isPlausible, termDrafts, type Term } from './term.rules.ts';
 import { tokensOf } from './token.rules.ts';
@@ -37,7 +37,7 @@ const maxTermsAtOnce = 25;
  * hints, each replacement then asked about in its own places. Only words that are there change, each into a word or a term.
  * @throws ModelError, the reason of `signal`
  */
-export async function fixWithAgent(input: AgentInput): Promise<Answered> {
+export async function fixWithAgent(input: AgentInput): Promise<Proposed> {
   const { turns, onShare } = input;
   const words = new Set(turns.flatMap((turn) => tokensOf(turn).map(({ text }) => text)));
   const known = new Set(input.vocabulary);

@@ -69,7 +69,7 @@ async function setUp(model: LanguageModel | null = null, says = lines) {
       ({ from, to, kind, state }) => `${kind} ${from} → ${to} ${state}`,
     );
   const learn = (original: string, corrected: string) =>
-    createCorrectionStore(db, clock).add(owner, { original_word: original, corrected_word: corrected });
+    createCorrectionStore(db, clock).add(owner, [{ original_word: original, corrected_word: corrected }]);
   return { db, clock, user, session, suggestions, corrector, make, told, learn, shares };
 }
 

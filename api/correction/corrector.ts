@@ -5,7 +5,7 @@ import { ModelError, type LanguageModel } from '#api/engines/language/language-m
 import type { SessionRow } from '#api/session/session.store.ts';
 import { createVocabulary } from '#api/transcript/vocabulary.ts';
 import { fixWithAgent } from './agent-fix.ts';
-import type { Asked, Draft, Turn } from './draft.ts';
+import type { Draft, Proposed, Turn } from './draft.ts';
 import { fixWithModel } from './model-fix.ts';
 import { findOwn, type OwnWord } from './own.rules.ts';
 import { findPunctuation } from './punctuation.rules.ts';
@@ -36,8 +36,8 @@ type Corrected = { count: number; hasAskedModel: boolean };
 
 export type Corrector = {
   /**
-   * Makes suggestions in place of those that are open, all of them or none. Answers how many, and whether the language model was
-   * asked: it is not where there is nothing to ask about.
+   * Replaces the open suggestions, all of them or none. Returns how many there are now, and whether the language model was asked;
+   * it is not asked if there is nothing to ask about.
    * @throws ModelError, the reason of `signal`
    */
   make(run: CorrectorRun): Promise<Corrected>;
@@ -97,9 +97,9 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
     kind: CorrectionKind,
     context: Context,
     onShare: (share: number) => void,
-  ): Promise<Asked> => {
+  ): Promise<Proposed> => {
     const { session, signal, turns, own, vocabulary, transcript, hints } = context;
-    const none: Asked = { drafts: [], hasAsked: false };
+    const none: Proposed = { drafts: [], hasAsked: false };
     if (turns.length === 0) return none;
     const language = session.language as SessionLanguage;
     if (kind === 'own') return { ...none, drafts: findOwn(own, turns) };

@@ -7,8 +7,8 @@ export type Draft = Omit<Suggestion, 'id' | 'state'>;
 /** What of a turn is looked at. */
 export type Turn = Pick<Segment, 'id' | 'speaker' | 'start' | 'text' | 'words'>;
 
-/** What a language model was asked about and proposed; `hasAsked`: false where there was nothing to ask about. */
-export type Asked = { drafts: Draft[]; hasAsked: boolean };
+/** What was proposed. `hasAsked`: whether a language model was asked; it is not if there is nothing to ask about. */
+export type Proposed = { drafts: Draft[]; hasAsked: boolean };
 
 type Place = { start: number; from: string; to: string; others?: string[] };
 

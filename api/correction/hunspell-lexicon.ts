@@ -18,10 +18,10 @@ const maxAskedLength = 40;
 const read = (name: string, file: string): Promise<string> =>
   readFile(new URL(`${file}`, import.meta.resolve(name)), 'utf8');
 
-/** Of a language whose dictionary was left out: no word is taken for misspelt. */
-const silent = { knows: () => true, proposals: () => [], close() {} };
+/** Lexicon of a language without an installed dictionary: every word counts as spelt correctly. */
+const emptyLexicon = { knows: () => true, proposals: () => [], close() {} };
 
-/** The package is not installed. */
+/** True if the error means that the package is not installed. */
 const isLeftOut = (error: unknown): boolean =>
   /^(ERR_MODULE_NOT_FOUND|ENOENT)$/.test(String((error as NodeJS.ErrnoException).code));
 
@@ -40,7 +40,7 @@ export async function openLexicon(
   name = packages[language],
 ): Promise<Lexicon & { close(): void }> {
   const dictionary = await readDictionary(name);
-  if (!dictionary) return silent;
+  if (!dictionary) return emptyLexicon;
   const hunspell = await createHunspellFromStrings(...dictionary);
   const proposed = new Map<string, string[]>();
   return {

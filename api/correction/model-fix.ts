@@ -3,7 +3,7 @@ import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { createNonce, defuse, toBlock, toTurnLine } from '#api/engines/text/llm/data-block.ts';
 import { askJson } from './ask-json.ts';
 import { askInParts, createBackground, toBatches } from './batch.ts';
-import { draftOf, type Asked, type Draft, type Turn } from './draft.ts';
+import { draftOf, type Draft, type Proposed, type Turn } from './draft.ts';
 import { changesOf, type Change } from './reading.rules.ts';
 
 const answerSchema = z.object({ turns: z.array(z.object({ id: z.string(), text: z.string() })) });
@@ -24,7 +24,7 @@ type FixInput = {
   turns: readonly Turn[];
   nameOf(key: string): string;
   model: LanguageModel;
-  /** What the person sends along. */
+  /** What the person wrote about names and words. */
   hints: string;
   /** Words that no dictionary knows: only those may change their letters freely. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>;
@@ -37,7 +37,7 @@ type FixInput = {
  * and so is a known word in place of another known word.
  * @throws ModelError, the reason of `signal`
  */
-export async function fixWithModel(input: FixInput): Promise<Asked> {
+export async function fixWithModel(input: FixInput): Promise<Proposed> {
   const { language, model, signal, onShare } = input;
   const nonce = createNonce();
   const hints = createBackground(model)(defuse(input.hints.trim()));

@@ -23,7 +23,7 @@ export function createExportRoutes(deps: ExportDeps) {
     describe(
       'export',
       'A report as a file: transcript, notes, a result by its label, or all',
-      { 200: { media: reportMedia } },
+      { 200: { media: reportMedia, headers: { 'Content-Disposition': 'The name of the file.' } } },
       {
         guarded: true,
         errors: ['session.not_found', 'export.type_unknown', 'export.nothing_there', 'export.failed'],

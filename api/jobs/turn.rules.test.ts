@@ -97,9 +97,9 @@ describe('the forecast', () => {
     leftS: fc.option(fc.integer({ min: 0, max: 99 })),
   });
 
-  it('is that of the rules as they read, with any jobs of any people', () => {
+  it('is the same as that of the simple version, with any jobs of any people', () => {
     const lastTurns = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 0, max: 900 })));
-    // equal times and lengths, so that each rule has to decide
+    // many jobs have equal times and lengths, so that every rule has to decide once
     const alike = fc.record({
       ...{ person: fc.constantFrom('A', 'B', 'C', 'D'), priority: fc.integer({ min: -1, max: 4 }) },
       ...{ createdAtMs: fc.constantFrom(nowMs - 2 * agingMs, nowMs - agingMs + 1, nowMs, nowMs + 5) },
@@ -135,7 +135,7 @@ describe('the forecast', () => {
     let comparisons = 0;
     const forecast = forecastTurns(snapshot(queued, { slots: 4, topPriority: 2 }), () => comparisons++);
     expect(forecast.size).toBe(count);
-    // sorting them alone takes more than 10 comparisons for each; looking at all that is left took 5,000
+    // sorting alone takes more than 10 comparisons for each job; comparing all remaining jobs for each place took 5,000
     expect(comparisons / count).toBeGreaterThan(10);
     expect(comparisons / count).toBeLessThan(100);
   });

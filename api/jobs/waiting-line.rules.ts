@@ -4,12 +4,12 @@ import { agingMs, type QueuedJob, type QueueSnapshot } from './turn.rules.ts';
 export type Person = {
   running: number;
   lastTurnMs: number;
-  /** By importance: what of theirs may begin, the next one first. */
+  /** The person's jobs that may begin, by importance, the next one at the top. */
   waiting: Map<number, Heap<Waiting>>;
 };
-/** `importance`: as of now; null: not due yet, or begun. */
+/** `importance`: the present one; null: the job is not due yet, or has begun. */
 type Waiting = { job: QueuedJob; person: Person; readyMs: number; importance: number | null };
-/** A person's next job of an importance, and what decided on its place. Holds as long as that is still so. */
+/** A person's next job of an importance, with the values that decided on its place. It is outdated once one of them changes. */
 type Turn = { next: Waiting; importance: number; running: number; lastTurnMs: number };
 
 const compareJobs = (a: Waiting, b: Waiting): number =>
@@ -17,15 +17,15 @@ const compareJobs = (a: Waiting, b: Waiting): number =>
 const compareTurns = (a: Turn, b: Turn): number =>
   a.running - b.running || a.lastTurnMs - b.lastTurnMs || compareJobs(a.next, b.next);
 
-/** How many steps a job has come up by waiting. */
+/** Returns how many steps of importance a job has gained by waiting. */
 const stepsOf = (job: QueuedJob, nowMs: number): number =>
   Math.trunc(Math.max(0, nowMs - job.createdAtMs) / agingMs);
 
 type HeapOf = <T>(compare: (a: T, b: T) => number) => Heap<T>;
 
 /**
- * Who waits, in the order of `turn.rules.ts`. Each step costs what it changes; entries are not looked for when they have become old, but
- * dropped when they come up.
+ * The waiting jobs in the order of `turn.rules.ts`. A change adds new entries to the heaps; outdated entries are not searched for,
+ * but dropped when they reach the top.
  */
 export function createWaitingLine({ queued, lastTurns, topPriority: top }: QueueSnapshot, heapOf: HeapOf) {
   const people = new Map<string, Person>();
@@ -36,7 +36,7 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
     people.set(name, person);
     return person;
   };
-  /** By importance, the most important first. */
+  /** One heap for each importance, the most important first. */
   let turns: [importance: number, heap: Heap<Turn>][] = [];
   const turnsOf = (importance: number): Heap<Turn> => {
     const known = turns.find(([each]) => each === importance);
@@ -55,13 +55,13 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
     const { running, lastTurnMs } = person;
     if (next) turnsOf(importance).push({ next, importance, running, lastTurnMs });
   };
-  const isNow = ({ next, importance, running, lastTurnMs }: Turn): boolean =>
+  const isCurrent = ({ next, importance, running, lastTurnMs }: Turn): boolean =>
     next.person.running === running &&
     next.person.lastTurnMs === lastTurnMs &&
     nextOf(next.person, importance) === next;
 
   const later = queued.toSorted((a, b) => b.runAtMs - a.runAtMs);
-  /** Waiting has made them more important at this time. */
+  /** Jobs that become more important by waiting, with the time at which they do. */
   const rising = heapOf<{ atMs: number; waiting: Waiting }>((a, b) => a.atMs - b.atMs);
   const place = (waiting: Waiting, atMs: number): void => {
     const { job, person, importance: former } = waiting;
@@ -80,7 +80,7 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
   return {
     personOf,
     nextDueMs: (): number => later.at(-1)?.runAtMs ?? Infinity,
-    /** Lets in what is due, and up what has waited long enough. */
+    /** Adds jobs that have become due, and raises jobs that have waited long enough. */
     advance(atMs: number): void {
       for (let job = later.at(-1); job && job.runAtMs <= atMs; job = later.at(-1)) {
         later.pop();
@@ -92,7 +92,7 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
         if (first.waiting.importance !== null) place(first.waiting, atMs);
       }
     },
-    /** A person's place among the others has changed. */
+    /** Must be called when `running` or `lastTurnMs` of a person has changed. */
     move(person: Person): void {
       for (const importance of person.waiting.keys()) offer(person, importance);
     },
@@ -100,7 +100,7 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
       for (const [, heap] of turns) {
         for (let turn = heap.first(); turn; turn = heap.first()) {
           heap.shift();
-          if (!isNow(turn)) continue;
+          if (!isCurrent(turn)) continue;
           turn.next.importance = null;
           return turn.next;
         }

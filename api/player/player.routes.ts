@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
 import { audioUrlQuerySchema, audioUrlSchema } from '#api/contract/player.ts';
-import { describe, wholeOrRange } from '#api/docs/describe.ts';
+import { describe, rangeRequest, wholeOrRange } from '#api/docs/describe.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { query } from '#api/lib/validate.ts';
@@ -25,7 +25,7 @@ const urlLifeMs = 3_600_000;
 // so that deleted audio is not played from a cache for longer
 const cacheControl = 'private, max-age=3600, immutable';
 
-/** Audio of a session (§7: audio-url, download; decisions: peaks). Behind the guard. */
+/** Audio of a session (§7.4, §10.16). Behind the guard. */
 export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: PlayerDeps) {
   const audioOf = async (c: Context<AppEnv>): Promise<{ session: SessionRow; audio: AudioRow }> => {
     const { host, id: userId } = c.get('user');
@@ -69,7 +69,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
         'player',
         'Waveform peaks: pairs of signed octets (min, max)',
         wholeOrRange(['application/octet-stream']),
-        { guarded: true, errors },
+        { guarded: true, errors, headers: rangeRequest },
       ),
       async (c) => {
         const { audio } = await audioOf(c);
@@ -88,7 +88,10 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
     )
     .get(
       '/:id/download',
-      describe('player', 'The audio as a file', wholeOrRange(audioMedia), options),
+      describe('player', 'The audio as a file', wholeOrRange(audioMedia), {
+        ...options,
+        headers: rangeRequest,
+      }),
       async (c) => {
         const { session, audio } = await soundOf(c);
         c.header('Content-Disposition', attachment(nameOf(session, audio)));
@@ -100,7 +103,7 @@ export function createPlayerRoutes({ clock, sessions, storage, mediaKey }: Playe
 const nameOf = (session: SessionRow, { file_type, file_name }: AudioRow): string =>
   audioFileName(session.title, session.created_at, audioTypeOf(file_type, file_name).extension);
 
-/** Says of which bytes an address speaks: once others are played in their place, it is over. */
+/** Names the bytes in an address of audio, so that the address is no longer valid once other bytes replace them. */
 const digestOf = ({ sha256 }: AudioRow): string => sha256.slice(0, 16);
 
 /**

@@ -11,9 +11,9 @@ import { cutMetadata, cutPeaks } from './cut-metadata.rules.ts';
 type Named = { owner: Owner; sessionId: string; uploadId: string };
 
 /**
- * Adds what the device knows of a recording that was completed without it, as far as that goes, where the session has none;
- * the same again changes nothing.
- * @throws AppError in the function it answers: `session.not_found`, `upload.not_found`
+ * Adds what the device knows of a recording that was completed without it, cut to the length of the audio. Only fields that the
+ * session does not have are filled, so repeating it changes nothing.
+ * @throws AppError in the returned function: `session.not_found`, `upload.not_found`
  */
 export function createAdoptedAddition({ db, clock, sessions, adoptions, storage }: RecordingDeps) {
   return async (named: Named, metadata: RecordingMetadata, peaks: Uint8Array | null): Promise<void> => {
@@ -22,25 +22,26 @@ export function createAdoptedAddition({ db, clock, sessions, adoptions, storage 
       const store = createSessionStore(trx, clock);
       const session = await store.find(named.owner, adoption.session_id);
       if (!session) throw new AppError('session.not_found');
-      const told = cutMetadata(metadata, adoption.duration);
+      const known = cutMetadata(metadata, adoption.duration);
       const fields: SessionFields = {};
-      if (session.markers === '[]' && told.markers.length > 0) fields.markers = JSON.stringify(told.markers);
+      if (session.markers === '[]' && known.markers.length > 0)
+        fields.markers = JSON.stringify(known.markers);
       for (const name of ['speech', 'verdict', 'timemap'] as const)
-        if (session[name] === null && told[name] !== undefined) fields[name] = JSON.stringify(told[name]);
+        if (session[name] === null && known[name] !== undefined) fields[name] = JSON.stringify(known[name]);
       if (session.started_at === null && metadata.started_at !== undefined)
         fields.started_at = Date.parse(metadata.started_at);
-      const hasDraft = told.draft !== undefined && (await addDraft(trx, session, told.draft, clock.now()));
+      const hasDraft = known.draft !== undefined && (await addDraft(trx, session, known.draft, clock.now()));
       if (hasDraft || Object.keys(fields).length > 0) await store.update(session.id, fields);
     });
     if (peaks) await addPeaks(adoption, cutPeaks(peaks, adoption.duration));
   };
 
-  /** The session that was sent to, and the one that has the sound, are both meant. */
+  /** Finds the adoption by the session that the upload was sent to, or by the one that has the audio. */
   async function find({ owner, sessionId, uploadId }: Named, sha256?: string): Promise<AdoptionRow> {
     const row = await adoptions.find(owner, uploadId);
     if (row && (row.session_id === sessionId || row.of_session === sessionId)) return row;
     if (!(await sessions.find(owner, sessionId))) throw new AppError('session.not_found');
-    // a device that had begun anew names the upload that it sent last, and another one with these bytes was taken over
+    // a device that began anew names its last upload, while an earlier one with the same bytes was adopted
     const meant = sha256 === undefined ? undefined : await adoptions.meantBy(sessionId, sha256);
     if (meant?.sha256 === sha256 && meant?.user_id === owner.userId) return meant;
     throw new AppError('upload.not_found');

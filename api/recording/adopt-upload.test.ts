@@ -34,7 +34,7 @@ const storedOf = (line: Line, path: string) => readFile(join(line.dataDir, uploa
 const filesOf = (line: Line) => readdir(join(line.dataDir, 'audio'));
 
 describe('a recording whose device is gone', () => {
-  it('is taken as it lies: its bytes are the audio, its length is read from its frames, it is queued', async () => {
+  it('is adopted: its bytes are the audio, its length is read from its frames, its transcription is queued', async () => {
     const line = await testLine();
     const path = await sent(line, sound);
     line.clock.advance(limits.uploadActiveMs);
@@ -50,7 +50,7 @@ describe('a recording whose device is gone', () => {
     });
     expect(await jobsOf(line)).toMatchObject([{ name: 'transcribe', session_id: line.session.id }]);
     expect(await line.uploads.ofOwner(line.owner)).toEqual([]);
-    // the same again, whether somebody presses once more or an answer was lost
+    // a repeated call gets the same answer
     expect(await answerOf(await adopt(line, path, {}))).toMatchObject({
       ...{ http: 200, session_id: line.session.id, status: 'pending' },
     });
@@ -82,7 +82,7 @@ describe('a recording whose device is gone', () => {
     expect(await rowOf(line)).toMatchObject({ duration: playsS(whole - 1) });
   });
 
-  it('keeps what lies behind damaged bytes', async () => {
+  it('keeps frames behind damaged bytes', async () => {
     const line = await testLine();
     const [before, after] = [sound.subarray(0, 40 * frameBytes), sound.subarray(40 * frameBytes)];
     const damaged = Buffer.concat([before, randomBytes(333), after]);
@@ -92,13 +92,13 @@ describe('a recording whose device is gone', () => {
     expect(await rowOf(line)).toMatchObject({ duration: playsS(frames) });
   });
 
-  it('without the frame that tells the delay is as long as all its frames', async () => {
+  it('without a tag frame is as long as all its frames', async () => {
     const line = await testLine();
     await adopt(line, await sent(line, sound.subarray(frameBytes)));
     expect(await rowOf(line)).toMatchObject({ duration: (frames * 576) / 24_000 });
   });
 
-  it('is taken also when its length had been told, whole or not', async () => {
+  it('is adopted also when its length was declared, whole or not', async () => {
     const line = await testLine();
     const path = await sent(line, sound);
     await client(line).patch(path, sound.length, new Uint8Array(), {
@@ -116,7 +116,7 @@ describe('a recording whose device is gone', () => {
     expect(await audioOf(line)).toMatchObject({ bytes: 30 * frameBytes });
   });
 
-  it('counts for the quota once, by what is there', async () => {
+  it('counts for the quota once, by the bytes that are left', async () => {
     const line = await testLine({ quotaBytes: 1_000_000 });
     const path = await sent(line, sound.subarray(0, 50 * frameBytes + 30));
     expect(await line.quota.find(line.owner)).toMatchObject({ used_bytes: 50 * frameBytes + 30 });
@@ -129,7 +129,7 @@ describe('the server as it is composed', () => {
   it('lists, hands out and takes over what is its person’s, for nobody without a sign-in', async () => {
     const db = testDb();
     const transcribe = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
-    // not started: what is queued stays queued
+    // the queue is not started, so that jobs stay queued
     const queue = createQueue({
       ...{ db, clock: testClock(), log: silentLog(), handlers: [transcribe], slots: 1 },
     });
@@ -164,7 +164,7 @@ describe('the server as it is composed', () => {
     expect(list).toMatchObject({ uploads: [{ id: idOf(path), offset: sound.length, mode: 'record' }] });
     const bytes = Buffer.from(await (await app.request(path, { headers })).arrayBuffer());
     expect(bytes.equals(sound)).toBe(true);
-    // nothing need be said to take it over
+    // the body may be missing
     const adopted = await app.request(`${path}/adopt`, { method: 'POST', headers });
     expect(await answerOf(adopted)).toEqual({ http: 200, session_id: session.id, status: 'pending' });
     expect((await app.request(path, { method: 'HEAD', headers: tus })).status).toBe(410);
@@ -187,7 +187,7 @@ describe('what cannot be taken over', () => {
     expect(await answerOf(await adopt(line, path))).toMatchObject({
       ...{ http: 409, code: 'recording.incomplete', have: { bytes: bytes.length, sha256: null } },
     });
-    // nothing has changed: whoever has it goes on
+    // nothing has changed, so the device can go on
     expect(await client(line).offset(path)).toBe(bytes.length);
     expect((await rowOf(line)).status).toBe('new');
     expect(await jobsOf(line)).toEqual([]);
@@ -242,13 +242,13 @@ describe('a recording whose device may be there', () => {
     const refused = await adopt(line, path, {});
     expect(refused.headers.get('retry-after')).toBe('30');
     expect(await answerOf(refused)).toMatchObject({ http: 409, code: 'upload.active', retry_after_s: 30 });
-    // a clock that was set back does not keep it for ever
+    // after the clock was set back the wait is not longer than the limit
     line.clock.advance(-86_400_000);
     expect(await answerOf(await adopt(line, path, {}))).toMatchObject({ retry_after_s: 120 });
     expect((await adopt(line, path, { force: true })).status).toBe(200);
   });
 
-  it('is not touched while a slow part is on its way; forced, the part ends and what came of it counts', async () => {
+  it('is left alone while a slow part is on its way; with force the part ends, and its bytes so far count', async () => {
     const line = await testLine();
     const path = await sent(line, sound.subarray(0, 20 * frameBytes));
     line.clock.advance(2 * limits.uploadActiveMs);
@@ -274,7 +274,7 @@ describe('a recording whose device may be there', () => {
     expect(await codeOf(await client(line).patch(path, 30 * frameBytes, sound))).toBe('upload.adopted');
   });
 
-  it('is taken once by those who come at the same time', async () => {
+  it('is adopted once by calls at the same time', async () => {
     const line = await testLine();
     const path = await sent(line, sound);
     const answers = await Promise.all([1, 2, 3].map(() => adopt(line, path)));
@@ -284,7 +284,7 @@ describe('a recording whose device may be there', () => {
     expect(await sessionsOf(line)).toHaveLength(1);
   });
 
-  it('is completed or taken over, never both', async () => {
+  it('is completed or adopted, never both', async () => {
     const line = await testLine();
     const path = await sent(line, sound);
     const [completed, adopted] = await Promise.all([
@@ -298,18 +298,18 @@ describe('a recording whose device may be there', () => {
     expect(await filesOf(line)).toEqual([idOf(path)]);
   });
 
-  it('was completed by its device a moment before: the answer is its session', async () => {
+  it('and was completed by its device a moment before is answered with its session', async () => {
     const line = await testLine();
     const path = await sent(line, sound);
     await line.completeWith({ sha256: sha256Of(sound), mode: 'record' });
     expect(await answerOf(await adopt(line, path))).toMatchObject({ http: 200, session_id: line.session.id });
-    // it was not adopted: the same completion again is what it was
+    // the upload was not adopted, so a repeated completion gets the same answer
     expect((await line.completeWith({ sha256: sha256Of(sound) })).status).toBe(200);
   });
 });
 
 describe('a server that dies on the way', () => {
-  it('before its rows are written leaves an upload that can be gone on with, or taken over', async () => {
+  it('before its rows are written leaves an upload that can be continued or adopted', async () => {
     const line = await testLine();
     const path = await sent(line, sound.subarray(0, 30 * frameBytes + 50));
     const add = vi.spyOn(line.queue, 'add').mockRejectedValueOnce(new Error('killed'));
@@ -317,7 +317,7 @@ describe('a server that dies on the way', () => {
     add.mockRestore();
     expect(await line.sessions.audioOf(line.session.id)).toBeUndefined();
     expect((await rowOf(line)).status).toBe('new');
-    // the rest behind the last whole frame is gone, and its device sends it again
+    // the bytes behind the last whole frame are gone, and the device sends them again
     expect(await client(line).offset(path)).toBe(30 * frameBytes);
     const rest = sound.subarray(30 * frameBytes);
     expect((await client(line).patch(path, 30 * frameBytes, rest)).status).toBe(204);
@@ -334,7 +334,7 @@ describe('a server that dies on the way', () => {
     expect((await adopt(line, path)).status).toBe(200);
   });
 
-  it('before it tidied up: what is the beginning of the audio makes no second session', async () => {
+  it('before it removed other uploads: one that is the beginning of the audio makes no second session', async () => {
     const line = await testLine();
     const former = await sent(line, sound.subarray(0, 1_000));
     const path = await sent(line, sound);

@@ -12,7 +12,7 @@ import { frameBytes, playsS, recorded, sent, sha256Of } from './test-recording.t
 
 const sound = await recorded(3);
 const other = await recorded(2, 220);
-/** What the server had when it was taken over, and its last frame in half. */
+/** `had`: the bytes on the server before the adoption, with half of a last frame; `taken`: those after the cut. */
 const taken = sound.subarray(0, 41 * frameBytes);
 const had = sound.subarray(0, 41 * frameBytes + 90);
 const lengthS = playsS(40);
@@ -34,7 +34,7 @@ async function adopt(line: Line, path: string): Promise<string> {
   return ((await answer.json()) as { session_id: string }).session_id;
 }
 
-/** A recording that was taken over with less than its device has. */
+/** Makes a recording that was adopted with fewer bytes than its device has. */
 async function withAdopted() {
   const line = await testLine();
   const path = await sent(line, had);
@@ -77,7 +77,7 @@ const told = {
 };
 
 describe('a device that comes back after its recording was taken over', () => {
-  it('learns so from whatever it does, and what was taken', async () => {
+  it('gets 410 with the adopted audio from every route', async () => {
     const { line, path, refusal, head, patch, send } = await withAdopted();
     const { http, code, ...adopted } = refusal;
     const asked = await head(path);
@@ -100,7 +100,7 @@ describe('a device that comes back after its recording was taken over', () => {
     expect(await jobsOf(line)).toHaveLength(1);
   });
 
-  it('is told as long as the session lives, also when its audio has gone, and nobody else is', async () => {
+  it('gets 410 as long as the session exists, also without its audio; other people get 404', async () => {
     const { line, path, refusal, head } = await withAdopted();
     line.clock.advance(100 * 86_400_000);
     await line.db.updateTable('audio').set({ deleted_at: 1, storage_key: '', peaks_key: null }).execute();
@@ -115,7 +115,7 @@ describe('a device that comes back after its recording was taken over', () => {
     expect(late).toMatchObject({ http: 404, code: 'session.not_found' });
   });
 
-  it('adds what it knows, as far as what was taken goes', async () => {
+  it('adds what it knows, cut to the length of the adopted audio', async () => {
     const { line, path } = await withAdopted();
     const peaks = Uint8Array.from({ length: 2 * 3 * limits.peaksRate }, (_, index) => index);
     const before = await rowOf(line);
@@ -143,7 +143,7 @@ describe('a device that comes back after its recording was taken over', () => {
     );
     expect(row.thumbnail).toHaveLength(60);
 
-    // an answer that was lost: the same again, and twice at once
+    // repeated calls, two of them at once
     const again = await Promise.all([1, 2].map(() => line.completeWith(metadata, peaks)));
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
     expect(await rowOf(line)).toEqual(row);
@@ -151,7 +151,7 @@ describe('a device that comes back after its recording was taken over', () => {
     expect(await jobsOf(line)).toHaveLength(1);
   });
 
-  it('changes nothing that is there already', async () => {
+  it('changes no fields that the session has already', async () => {
     const { line, path } = await withAdopted();
     await line.completeWith({ ...told, adopted: idOf(path) }, Uint8Array.of(1, 2));
     await line.db.updateTable('session').set({ speech: '[[0,1]]', timemap: null }).execute();
@@ -194,7 +194,7 @@ describe('a dictation that was taken over', () => {
     ['wir beginnen', lengthS],
   ];
 
-  it('shows what was dictated once the device has told it', async () => {
+  it('shows the dictated text once the device has sent it', async () => {
     const { line, path } = await withAdopted();
     const metadata = { mode: 'dictation', draft, adopted: idOf(path) };
     expect((await line.completeWith(metadata)).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a dictation that was taken over', () => {
     expect(await line.transcripts.versions(line.session.id)).toHaveLength(1);
   });
 
-  it('shows it also when a transcription has begun and came to nothing yet; the whole one replaces it', async () => {
+  it('shows it also when a transcription has begun without text yet; the whole transcript replaces it', async () => {
     const { line, path } = await withAdopted();
     const { transcripts, session } = line;
     const version = await transcripts.begin(session.id, 'whisper', 'de');
@@ -221,7 +221,7 @@ describe('a dictation that was taken over', () => {
     await transcripts.finish(session.id, version);
     const whole = (await transcripts.latest(session.id))!;
     expect(whole).toMatchObject({ version, partial: false });
-    // what a person changed in the draft is in the text that replaces it, or listed
+    // a person's change of the draft is in the text that replaces it, or in its list of changes that did not fit
     expect(JSON.stringify([whole.segments, whole.unapplied])).toContain('Grüezi');
   });
 
@@ -235,7 +235,7 @@ describe('a dictation that was taken over', () => {
 });
 
 describe('several uploads of one session', () => {
-  it('that are a beginning of what was taken go with it; another one stays', async () => {
+  it('that are the beginning of the adopted audio are removed; others stay', async () => {
     const line = await testLine();
     const beginnings = [await sent(line, sound.subarray(0, 700)), await sent(line, Buffer.alloc(0))];
     const longer = await sent(line, Buffer.concat([sound, other]));
@@ -247,7 +247,7 @@ describe('several uploads of one session', () => {
     expect((await readStored(line, uploadKey(idOf(different)))).equals(other)).toBe(true);
   });
 
-  it('what the server has beyond a device that lost its end stays, and can be taken over', async () => {
+  it('of which one is longer than what its device has left: that one stays, and can be adopted', async () => {
     const line = await testLine();
     const first = await sent(line, sound);
     const short = sound.subarray(0, 20 * frameBytes);
@@ -271,17 +271,17 @@ describe('several uploads of one session', () => {
     expect((await readStored(line, audio.storage_key)).equals(sound)).toBe(true);
     expect((await jobsOf(line)).map(({ session_id: id }) => id)).toEqual([line.session.id, sessionId]);
     expect((await line.sessions.audioOf(line.session.id))!.bytes).toBe(short.length);
-    // the same again
+    // a repeated call
     expect(await adopt(line, first)).toBe(sessionId);
     expect(await sessionsOf(line)).toHaveLength(2);
 
-    // its device comes back, by the session that it knows or by the one that it is told
+    // the device comes back, with the session that it knows or with the one that it is told
     const refusal = { http: 410, code: 'upload.adopted', session_id: sessionId };
     expect(await answerOf(await client(line).patch(first, sound.length, other))).toMatchObject(refusal);
     const whole = { bytes: sound.length, sha256: sha256Of(sound), mode: 'record' };
     expect(await answerOf(await line.completeWith(whole))).toMatchObject(refusal);
     expect(await answerOf(await line.completeWith(whole, undefined, sessionId))).toMatchObject(refusal);
-    // the one that was completed is told what it was told before
+    // the completed upload gets the same answer as before
     expect(await answerOf(await line.completeWith(announced))).toEqual({ http: 200, status: 'pending' });
     const adopted = idOf(first);
     for (const id of [line.session.id, sessionId])
@@ -300,7 +300,7 @@ describe('several uploads of one session', () => {
     expect(await jobsOf(line)).toHaveLength(2);
   });
 
-  it('go with a session that is deleted, and what became another session stays', async () => {
+  it('are deleted with their session; one that became another session stays', async () => {
     const line = await testLine();
     await adopt(line, await sent(line, sound));
     const left = await sent(line, sound.subarray(0, 500)).catch(() => null);

@@ -13,7 +13,7 @@ export function createAdoptionRoutes(deps: RecordingDeps) {
     '/:id/adopt',
     describe(
       'upload',
-      'Complete a recording whose device is gone, as it lies',
+      'Complete a recording whose device is gone, with the bytes that have come',
       { 200: { schema: adoptedResponseSchema } },
       {
         guarded: true,

@@ -77,7 +77,7 @@ describe('a finished recording', () => {
     });
   });
 
-  it('is not taken where more bytes are there than announced: the device may have lost its end', async () => {
+  it('is refused if the server has more bytes than announced: the device may have lost its end', async () => {
     const line = await testLine();
     const path = await sent(line);
     const kept = sound.subarray(0, 20);
@@ -92,7 +92,7 @@ describe('a finished recording', () => {
     expect(await answerOf(await line.completeWith({ bytes: 20 }))).toMatchObject(refusal);
   });
 
-  it('is found beside tries that were given up, which go with their files; what is none of it stays', async () => {
+  it('is found beside uploads that were given up: its beginnings are removed with their files, others stay', async () => {
     const line = await testLine();
     await sent(line, 5);
     const path = await sent(line);

@@ -6,7 +6,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { inputPath, outputPath, type FfmpegRun } from '#api/media/ffmpeg-core.ts';
 import type { FfmpegTask } from '#api/media/ffmpeg-child.ts';
 import { decodeToPcm, encodeMp3, MediaError, pcmSampleRate } from '#api/media/media.ts';
-import { runProcess } from '#api/media/child.ts';
+import { runProcess } from '#api/lib/run-process.ts';
 import { sweepRetention } from '#api/retention/retention-keeper.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
 import { buildSession } from '#api/testing/builders.ts';
@@ -26,7 +26,7 @@ type Line = Awaited<ReturnType<typeof testLine>>;
 
 const speech = join(import.meta.dirname, '../../models/fixture/audio/de_conversation.wav');
 
-/** A file that ffmpeg makes of the fixture's speech. */
+/** Makes a file of the fixture's speech with ffmpeg. */
 async function madeBy(args: string[]): Promise<Buffer> {
   const output = join(await testFolder(), 'made');
   const task: FfmpegTask = {
@@ -43,7 +43,7 @@ async function speechMp3(kind: { quality: number } | { bitrate: 64 }): Promise<U
   return toMp3([samples], { sampleRate: sampleRate as 16_000, ...kind });
 }
 
-/** The job in a queue of its own on the line's data; `within` changes what it is composed of. */
+/** Makes a queue with only this job, on the data of `line`. `within` replaces parts of the job. */
 function openQueue(line: Line, within: Partial<MakeSeekableDeps> = {}) {
   const { db, clock, sessions, storage, tmpDir } = line;
   const seekable = createSeekableStore(db);
@@ -68,7 +68,7 @@ const settled = (line: Line) =>
 const filesOf = async (line: Line) =>
   (await Array.fromAsync(line.storage.list('audio'))).map(({ key }) => key);
 
-/** Brought in as a program of somebody's own does, and worked on. */
+/** Uploads bytes with a name of no meaning, and makes a queue for the job. */
 async function brought(bytes: Uint8Array, within: Partial<MakeSeekableDeps> = {}, name = 'a.bin') {
   const line = await testLine({ looksInto: true });
   const sent = await line.uploaded(bytes, { name, type: '' });
@@ -87,7 +87,7 @@ async function samplesOf(path: string): Promise<Float32Array> {
   );
 }
 
-/** By how many samples `b` comes later than `a`, and how alike they are then. */
+/** Returns by how many samples `b` lags behind `a`, and their correlation at this lag. */
 function lagOf(a: Float32Array, b: Float32Array, from: number): { lag: number; likeness: number } {
   let best = { lag: 0, likeness: -1 };
   for (let lag = -400; lag <= 400; lag++) {
@@ -131,7 +131,7 @@ describe('audio that comes by the API', () => {
     expect(new Set(index.sizes.subarray(0, index.count))).toEqual(new Set([192]));
     expect(hasExactIndex(index, bytes.length)).toBe(true);
     const samples = await samplesOf(path);
-    // encoders add to the end at most a frame or two
+    // an encoder adds at most one or two frames at the end
     expect(Math.abs(samples.length - original.length)).toBeLessThan(pcmSampleRate * 0.05);
     for (const from of [16_000, original.length >> 1, original.length - 24_000]) {
       const { lag, likeness } = lagOf(original, samples, from);
@@ -161,7 +161,7 @@ describe('audio that comes by the API', () => {
 
   it('stays as it came where it is mp3 of one rate, whatever it is called, and waits for nothing', async () => {
     const frames = await speechMp3({ bitrate: 64 });
-    // as recordings begin
+    // the tag that recordings begin with
     const format = { version: 2, sampleRate: 16_000, channels: 1 } as const;
     const tag = buildOpenInfoTag({ format, bitrate: 64, delaySamples: 576 });
     for (const bytes of [frames, Buffer.concat([tag, frames])]) {
@@ -199,7 +199,7 @@ describe('what goes wrong on the way', () => {
     await settled(line);
     expect(await audioOf(line)).toMatchObject({ seekable: null, storage_key: former });
     isFull = false;
-    // what has begun to be heard is heard to its end
+    // a transcription that has begun must read the same sound to its end
     const hears = (checkpoint: string | null) =>
       line.db.updateTable('job').set({ checkpoint }).where('name', '=', 'transcribe').execute();
     await hears('{"upToS":3}');
@@ -244,7 +244,7 @@ describe('what goes wrong on the way', () => {
       const audio = await audioOf(line);
       expect(audio.seekable).toBe('yes');
       expect(audio.storage_key).not.toBe(former);
-      // attempts used up: the next one removes what is left
+      // the job has used up its attempts; the next one removes the former object
       expect(audio.former_key).toBe(former);
       const { id } = line.session;
       await queue.add({ name: makeSeekableJobName, owner: line.owner, sessionId: id });
@@ -306,7 +306,7 @@ describe('what goes wrong on the way', () => {
       expect(await filesOf(line)).toEqual([]);
       kept.push((await audioOf(line)).former_key);
     }
-    // of a session the row goes after its files
+    // when a session is deleted, its files go before the row
     expect(kept).toEqual([expect.stringContaining('audio/'), null]);
   });
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/app-env.ts';
 import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
-import { bytes, describe } from '#api/docs/describe.ts';
+import { describe, fileSchema } from '#api/docs/describe.ts';
 import { bodyOf } from '#api/web/body.ts';
 import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
 
-/** `POST /api/v1/sessions/{id}/recording-complete` (shapes). Behind the guard. */
+/** `POST /api/v1/sessions/{id}/recording-complete` (§10.9). Behind the guard. */
 export function createRecordingRoutes(deps: RecordingDeps) {
   const complete = createRecordingCompletion(deps);
   return new Hono<AppEnv>().post(
@@ -19,7 +19,7 @@ export function createRecordingRoutes(deps: RecordingDeps) {
         guarded: true,
         body: {
           media: 'multipart/form-data',
-          fields: { metadata: recordingMetadataSchema, peaks: bytes },
+          fields: { metadata: recordingMetadataSchema, peaks: fileSchema },
           required: ['metadata'],
         },
         errors: [

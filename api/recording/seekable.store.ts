@@ -8,12 +8,12 @@ import { createFrameReader } from '#wasm/mp3/frames.ts';
 
 export const makeSeekableJobName = 'make-seekable';
 
-export const mp3Type = 'audio/mpeg';
+const mp3Type = 'audio/mpeg';
 
-/** What has so much that is no frame is no mp3: it need not be read to its end. */
+/** A file with more bytes than this outside of frames is no mp3, and is not read further. */
 const mostStrayBytes = 65_536;
 
-/** Whether stored bytes are an mp3 in which every player finds every moment. */
+/** True if a stored object is an mp3 in which every player can seek exactly. */
 export async function isSeekable(storage: Pick<AudioStore, 'read' | 'size'>, key: string): Promise<boolean> {
   const bytes = await storage.size(key);
   if (bytes === null) return false;
@@ -35,14 +35,14 @@ const queueFor = (trx: Db, { id, host, user_id: userId }: Whose, now: number): P
     trx,
   );
 
-/** Audio that has just come. */
+/** Examines audio that has just come. */
 export type AudioLooker = {
-  /** What is known of it. What it is called does not count where it is mp3. */
+  /** Returns whether players can seek in the audio, and its media type. An mp3 is recognised by its content, not by its name. */
   lookInto(
     key: string,
     fileType: string,
   ): Promise<{ seekable: NonNullable<AudioRow['seekable']>; file_type: string }>;
-  /** Has it made seekable. */
+  /** Queues the job that converts the audio. */
   queue(trx: Db, session: Whose, now: number): Promise<unknown>;
 };
 
@@ -56,9 +56,9 @@ export const createAudioLooker = (storage: AudioStore): AudioLooker => ({
 
 export type SeekableStore = ReturnType<typeof createSeekableStore>;
 
-/** What is played of sessions, in SQL. Of every host and person: never behind a route. */
+/** The state of the conversion, in SQL. Not bound to host and person, so no route may use it. */
 export function createSeekableStore(db: Db) {
-  /** Only while it is still what was looked at. */
+  /** Begins an update of the audio's row that does nothing if the row names another object by now. */
   const change = (trx: Db, { session_id: id, storage_key: key }: AudioRow) =>
     trx
       .updateTable('audio')
@@ -74,7 +74,7 @@ export function createSeekableStore(db: Db) {
         .execute();
     },
 
-    /** What is played from now on. False where the audio has gone meanwhile. */
+    /** Puts a new object in place of the audio. False if the audio was deleted or replaced in the meantime. */
     replace: (audio: AudioRow, made: { key: string; bytes: number; sha256: string }): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await change(trx, audio)
@@ -98,7 +98,7 @@ export function createSeekableStore(db: Db) {
         return true;
       }),
 
-    /** What waited for it goes on. */
+    /** Wakes the jobs of a session that wait for the conversion. */
     wake: (sessionId: string, now: number): Promise<void> =>
       createJobStore(db).wakeOfSession(sessionId, now, db),
 
@@ -112,8 +112,8 @@ export function createSeekableStore(db: Db) {
     },
 
     /**
-     * Queues the newest audio that nobody has looked into, unless there is a job already beside the one that asks: what comes
-     * new never waits for more than one of them.
+     * Queues the newest audio that was not examined yet, unless there is another job than the asking one. So there is at most one
+     * such job at a time, and new audio waits for no more than one.
      */
     queueNext: (now: number, askerId: string | null = null): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
@@ -128,10 +128,10 @@ export function createSeekableStore(db: Db) {
         const next = await trx
           .selectFrom('audio')
           .innerJoin('session', 'session.id', 'audio.session_id')
-          // due: its job has gone
+          // `due` without a job: the job was lost
           .where((eb) => eb.or([eb('audio.seekable', 'is', null), eb('audio.seekable', '=', 'due')]))
           .where('audio.deleted_at', 'is', null)
-          // what has begun to be heard is heard to its end
+          // a transcription that has begun reads the same object to its end
           .where((eb) =>
             eb.or([
               eb('audio.seekable', '=', 'due'),

@@ -28,7 +28,7 @@ import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/web/error-response.ts';
 import { createAdoptionRoutes } from './adoption.routes.ts';
-import { asItCame } from '#api/testing/as-it-came.ts';
+import { unexaminedAudio } from '#api/testing/unexamined-audio.ts';
 import { createRecordingRoutes } from './recording.routes.ts';
 import { createAudioLooker } from './seekable.store.ts';
 
@@ -39,7 +39,7 @@ type LineOptions = {
   quotaBytes?: number | null;
   /** For failures that a real disk does not have on demand. */
   wrapStorage?: (store: AudioStore) => AudioStore;
-  /** Audio that has come is looked into; else what it holds does not matter, and it is played as it came. */
+  /** True: audio is examined and converted as on a real server. Else it may have any content, and is played as it was sent. */
   looksInto?: boolean;
   /** What follows on a transcript by itself; nothing unless told. */
   follows?: Parameters<typeof testFollowUps>[2];
@@ -86,7 +86,7 @@ export async function testLine({
     queue: openQueue(),
     mediaKey: loadMediaKey(dataDir),
     followUps: testFollowUps(db, clock, follows),
-    audioLooker: looksInto ? createAudioLooker(storage) : asItCame,
+    audioLooker: looksInto ? createAudioLooker(storage) : unexaminedAudio,
   };
 
   /** The same data behind new routes, as after a restart. */

@@ -363,9 +363,9 @@ describe('beside sessions', () => {
     const corrections = createCorrectionStore(db, parts.clock);
     clock.set(createdAt);
     for (const word of ['Mayer', 'Huber'])
-      await corrections.add(owner, { original_word: word, corrected_word: `${word}-Muster` });
+      await corrections.add(owner, [{ original_word: word, corrected_word: `${word}-Muster` }]);
     clock.set(createdAt + dayMs);
-    await corrections.add(owner, { original_word: 'Huber', corrected_word: 'Huber-Muster' });
+    await corrections.add(owner, [{ original_word: 'Huber', corrected_word: 'Huber-Muster' }]);
     expect(await sweep(contentGoesAt)).toEqual({ ...nothing, corrections: 1 });
     const left = await db.selectFrom('correction').select(['original_word', 'uses']).execute();
     expect(left).toEqual([{ original_word: 'Huber', uses: 2 }]);

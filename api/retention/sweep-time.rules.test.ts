@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 const startMs = Date.UTC(2026, 10, 22, 9);
 
-/** A server with a clock that may be wrong; what it would delete by, against what time it really is. */
+/** Simulates a server whose clock may be wrong. Its methods return the time that it would delete by minus the real time, ms. */
 function server() {
   let known: SweepClock = { believedMs: startMs, doubt: null };
   let trueMs = startMs;
@@ -19,7 +19,7 @@ function server() {
     return nowMs - trueMs;
   };
   return {
-    /** How much later than it is things were deleted by, at each look; below 0: earlier. */
+    /** Runs for some hours with a look each hour; returns the difference at each look, ms. Below 0: things are deleted later. */
     run(hours: number): number[] {
       return Array.from({ length: hours }, () => {
         trueMs += hourMs;
@@ -44,7 +44,7 @@ const untilSure = (one: ReturnType<typeof server>): number => {
 };
 
 describe('the time by which things are deleted', () => {
-  it('is the clock’s, also after a day without the server', () => {
+  it('is that of the clock, also after a day without the server', () => {
     const one = server();
     expect(one.run(50)).toEqual(Array.from({ length: 50 }, () => 0));
     one.rest(dayMs - hourMs);
@@ -85,7 +85,7 @@ describe('the time by which things are deleted', () => {
     expect([one.run(1), one.isDoubted()]).toEqual([[0], false]);
   });
 
-  it('is right at once where the very first start had no date', () => {
+  it('is right at once if the clock was not set at the very first start', () => {
     const first = stepClock({ believedMs: 60_000, doubt: null }, { clockMs: 120_000, ranMs: 60_000 });
     expect(first.nowMs).toBe(120_000);
     expect(stepClock(first.clock, { clockMs: startMs, ranMs: hourMs })).toEqual({
@@ -104,7 +104,7 @@ describe('the time by which things are deleted', () => {
     expect([one.run(1), one.isDoubted()]).toEqual([[0], false]);
   });
 
-  it('begins anew with its doubt where the clock has gone back meanwhile', () => {
+  it('doubts the clock anew when it has gone back', () => {
     const one = server();
     one.setWrong(200 * dayMs);
     one.run(47);
@@ -114,11 +114,11 @@ describe('the time by which things are deleted', () => {
     expect(doubtedForMs(100 * dayMs)).toBe(dayMs);
   });
 
-  it('is never later than it is, however the clock errs meanwhile, and right in the end', () => {
+  it('is never later than the real time, however wrong the clock is, and right in the end', () => {
     const step = fc.record({
       restMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 * yearMs })),
       isWrong: fc.boolean(),
-      // as far as it may be taken for a rest
+      // errors of the clock that look like a stopped server
       wrongByMs: fc.oneof(
         fc.integer({ min: 30 * dayMs, max: 80 * yearMs }),
         fc.integer({ min: -56 * yearMs, max: -30 * dayMs }),
@@ -131,7 +131,7 @@ describe('the time by which things are deleted', () => {
         let doubtedHours = 0;
         for (const { restMs, isWrong, wrongByMs, hours } of steps) {
           one.rest(restMs);
-          // a doubt may have lasted long enough by now: what is wrong then is believed
+          // no error once a doubt has lasted for six hours, because a wrong clock may be believed then
           one.setWrong(isWrong && doubtedHours + hours < 6 ? wrongByMs : 0);
           expect(one.start()).toBeLessThanOrEqual(dayMs);
           for (const late of one.run(hours)) expect(late).toBeLessThanOrEqual(dayMs);

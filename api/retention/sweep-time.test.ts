@@ -22,11 +22,11 @@ import { createSweepClock } from './sweep-time.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A finished recording, one that is on its way, and a sign-in, on a server that has swept before. */
+/** Makes a completed recording, an upload under way and a sign-in, on a server that has swept before. */
 async function setUp() {
   const line = await testLine();
   const { db, clock, owner, sessions, storage, uploads, queue } = line;
-  // files have the time of the machine
+  // files get their times from the machine's clock, so the test begins with that
   clock.set(Date.now());
   await db.updateTable('session').set({ created_at: clock.now() }).execute();
   await line.uploaded(Buffer.from('sound'));
@@ -45,7 +45,7 @@ async function setUp() {
   const lines: string[] = [];
   const log = createLog('info', { write: (text) => void lines.push(text) });
 
-  /** A start of the server: sweeps at once and, where it runs on, each hour. */
+  /** Starts the server. `sweep` sweeps once; `runOn` sweeps each hour. */
   const start = () => {
     const { sweepTime, state } = createSweepClock({ db, clock, log });
     const sweep = async () => {
@@ -111,7 +111,7 @@ describe('a clock that is wrong', () => {
     expect(server.state()).toEqual({ status: 'ok' });
   });
 
-  it('deletes nothing that came while it said 1970: that counts from when it was set', async () => {
+  it('deletes nothing that came while it showed 1970: such rows count from when the clock was set', async () => {
     const { db, clock, owner, uploads, storage, underWay, start, left, all } = await setUp();
     const rightMs = clock.now() + hourMs;
     clock.set(5 * 60_000);
@@ -140,15 +140,15 @@ describe('a clock that is wrong', () => {
       .select('created_at')
       .executeTakeFirstOrThrow();
     expect(createdAt).toBe(rightMs + hourMs);
-    // and goes when its days have passed
+    // it is deleted when its time is over
     await server.runOn(26);
     expect(await left()).toEqual({ sessions: 3, sound: 2, uploads: 0, logins: 0 });
   });
 
-  it('is told apart by what was written before, where an older version kept no time of its sweeps', async () => {
+  it('is noticed by the times of earlier rows, after an older version that stored no believed time', async () => {
     const { db, clock, start, left, all } = await setUp();
     await db.deleteFrom('sweep_clock').execute();
-    // as the migration does it
+    // the migration sets the believed time from the newest row
     const migrations = join(import.meta.dirname, '../db/migrations');
     const older = new Sqlite(':memory:');
     onTestFinished(() => void older.close());
@@ -170,7 +170,7 @@ describe('a clock that is wrong', () => {
   });
 });
 
-describe('a server that rested for half a year and more', () => {
+describe('a server that was off for half a year and more', () => {
   it('deletes what is due when it has run for some hours, however often it is started', async () => {
     const { clock, start, left, all, lines } = await setUp();
     clock.set(clock.now() + 200 * dayMs);

@@ -7,10 +7,11 @@ import { silentLog } from '#api/lib/log.ts';
 import { sweepRetention } from '#api/retention/retention-keeper.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
 import { createRetentionRunStore } from '#api/retention/run.store.ts';
-import { buildUser } from '#api/testing/builders.ts';
+import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { creationDigest } from './creation-digest.rules.ts';
+import { newSessionRow } from './session.store.ts';
 
 const key = '6f2b6f0e-3a53-4c0e-9c0a-3f5f8f7b1c2d';
 const session = { title: 'Visite', language: 'de-CH', participants: 3, settings: { b: 1, a: [2] } };
@@ -36,8 +37,38 @@ async function signedIn() {
 const detailOf = async (answer: Response) => (await answer.json()) as SessionDetail;
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
 
+describe('sessions of a person', () => {
+  it('are 2,000 in 24 hours, created with a key or without; the key of one that is there answers it', async () => {
+    const { create, db, user, clock } = await signedIn();
+    const owner = ownerOf(user);
+    const { id } = await detailOf(await create());
+    clock.advance(60_000);
+    const rows = Array.from({ length: limits.maxSessionsPerDay - 1 }, () =>
+      newSessionRow(
+        owner,
+        { ...session, language: 'de', fhir_patient_id: null },
+        { nowMs: clock.now(), integrationInfo: null },
+      ),
+    );
+    for (let from = 0; from < rows.length; from += 500)
+      await db
+        .insertInto('session')
+        .values(rows.slice(from, from + 500))
+        .execute();
+    const refusal = { http: 429, code: 'session.day_limit', retry_after_s: 86_400 - 60 };
+    expect(await answerOf(await create({ session }, {}))).toMatchObject(refusal);
+    const other = { 'idempotency-key': crypto.randomUUID() };
+    expect(await answerOf(await create({ session }, other))).toMatchObject(refusal);
+    expect(await detailOf(await create())).toMatchObject({ id });
+    expect((await create({ session }, {}, await buildUser(db))).status).toBe(201);
+    clock.advance(86_400_000 - 60_000);
+    expect((await create({ session }, other)).status).toBe(201);
+    expect(await answerOf(await create({ session }, {}))).toMatchObject({ code: 'session.day_limit' });
+  });
+});
+
 describe('a session created with a key', () => {
-  it('is the same when the answer was lost: as it is now', async () => {
+  it('is answered again, as it is now, when the answer was lost', async () => {
     const { create, call, listed } = await signedIn();
     const { id } = await detailOf(await create());
     await call(`/${id}`, 'PATCH', { title: 'Abendvisite' });
@@ -47,7 +78,7 @@ describe('a session created with a key', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is one when the calls arrive at once', async () => {
+  it('is created once by calls at the same time', async () => {
     const { create, listed } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 5 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -86,6 +117,30 @@ describe('a session created with a key', () => {
     expect((await detailOf(theirs)).id).not.toBe(id);
   });
 
+  it('is forgotten before where 10,000 later ones of its person were deleted', async () => {
+    const { create, call, clock, db, user } = await signedIn();
+    const { id } = await detailOf(await create());
+    expect((await call(`/${id}`, 'DELETE')).status).toBe(204);
+    const [first] = await db.selectFrom('creation_memory').selectAll().execute();
+    clock.advance(1_000);
+    const later = Array.from({ length: limits.maxRememberedCreations - 1 }, () => ({
+      ...{ host: user.host, user_id: user.id, creation_key: crypto.randomUUID(), deleted_at: clock.now() },
+    }));
+    for (let from = 0; from < later.length; from += 5_000)
+      await db
+        .insertInto('creation_memory')
+        .values(later.slice(from, from + 5_000))
+        .execute();
+    const other = { 'idempotency-key': crypto.randomUUID() };
+    const { id: next } = await detailOf(await create({ session }, other));
+    expect(await answerOf(await create())).toMatchObject({ code: 'session.gone' });
+    expect((await call(`/${next}`, 'DELETE')).status).toBe(204);
+    const kept = await db.selectFrom('creation_memory').select('creation_key').execute();
+    expect(kept).toHaveLength(limits.maxRememberedCreations);
+    expect(kept).not.toContainEqual({ creation_key: first!.creation_key });
+    expect(await answerOf(await create({ session }, other))).toMatchObject({ code: 'session.gone' });
+  });
+
   it('is not made once more when it was deleted, for seven days', async () => {
     const { create, call, clock, db, listed, deps } = await signedIn();
     const { id } = await detailOf(await create());
@@ -106,14 +161,14 @@ describe('a session created with a key', () => {
     expect((await sweep()).creations).toBe(0);
     expect(await answerOf(await create())).toMatchObject(gone);
     clock.advance(1);
-    // forgotten when its time is over, and not only when the sweep has come
+    // the key is forgotten when its time is over, even before a sweep
     expect((await create()).status).toBe(201);
     expect(await listed()).toHaveLength(1);
     expect((await sweep()).creations).toBe(1);
     expect(await db.selectFrom('creation_memory').selectAll().execute()).toEqual([]);
   });
 
-  it('is remembered anew when its successor is deleted as well', async () => {
+  it('is remembered anew when a second session of the key is deleted as well', async () => {
     const { create, call, clock } = await signedIn();
     for (let round = 0; round < 2; round++) {
       const { id } = await detailOf(await create());

@@ -37,7 +37,7 @@ export type SessionDeps = DetailDeps & {
   clear(sessionId: string): Promise<void>;
 };
 
-// settings and integration info, each of their characters escaped
+// the longest settings and integration info, each of their characters escaped
 const maxCreateBytes = 256_000;
 
 const titleErrors = ['session.title_required', 'session.title_too_long', 'session.title_invalid'] as const;
@@ -103,7 +103,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         const { page, limit, search: title, text, expires_days: expiresDays } = c.req.valid('query');
         const owner = toOwner(c.get('user'));
         const filter = { search: title, expiresDays };
-        // signs alone are nothing that can be said
+        // a text without a letter or digit cannot have been said
         if (text.trim() !== '' && !search.asks(text))
           return c.json<SessionList>({ recordings: [], hasMore: false });
         if (!search.asks(text)) {
@@ -133,6 +133,7 @@ export function createSessionRoutes(deps: SessionDeps) {
             'session.settings_too_large',
             'session.key_reused',
             'session.gone',
+            'session.day_limit',
             'request.invalid',
           ],
         },
@@ -159,10 +160,10 @@ export function createSessionRoutes(deps: SessionDeps) {
         'session',
         'A session with everything that its screen shows',
         {
-          200: { schema: sessionDetailSchema },
+          200: { schema: sessionDetailSchema, headers: { ETag: 'Of the session as it is now.' } },
           304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
         },
-        { guarded, errors },
+        { guarded, errors, headers: { 'If-None-Match': 'The ETag of what the client has.' } },
       ),
       query(detailQuerySchema),
       async (c) => {
@@ -191,10 +192,12 @@ export function createSessionRoutes(deps: SessionDeps) {
           200: {
             schema: z.union([sessionDetailSchema, sessionChangeSchema]),
             description: 'The session; with `Prefer: return=minimal` (RFC 7240) only its revisions.',
+            headers: { 'Preference-Applied': 'return=minimal, where it was asked for.' },
           },
         },
         {
           guarded,
+          headers: { Prefer: 'return=minimal' },
           errors: [
             'session.not_found',
             ...titleErrors,

@@ -54,12 +54,12 @@ export type ListFilter = { search: string; expiresDays: number | undefined };
 /** A page of so many is sorted at once. */
 const maxFew = 1_000;
 
-/** `Idempotency-Key` of a creation, and a digest of its body. */
+/** `Idempotency-Key` of a creation, and the digest of its body. */
 export type Creation = { key: string; digest: string };
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** The whole row of a new session, without audio yet. */
+/** Returns the whole row of a new session, without audio. */
 export const newSessionRow = (
   { host, userId }: Owner,
   draft: SessionDraft,
@@ -125,21 +125,26 @@ export function createSessionStore(db: Db, clock: Clock) {
       return new Map(rows.map(({ session_id: id, version }) => [id, version]));
     },
 
-    create(
+    /** @throws AppError `session.day_limit` */
+    create: (
       owner: Owner,
       draft: SessionDraft,
       integrationInfo?: Record<string, unknown>,
-    ): Promise<SessionRow> {
-      return db
-        .insertInto('session')
-        .values(newSessionRow(owner, draft, { nowMs: clock.now(), integrationInfo: toJson(integrationInfo) }))
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    },
+    ): Promise<SessionRow> =>
+      db.transaction().execute(async (trx) => {
+        const nowMs = clock.now();
+        const made = await trx
+          .insertInto('session')
+          .values(newSessionRow(owner, draft, { nowMs, integrationInfo: toJson(integrationInfo) }))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await checkDayLimit(trx, owner, nowMs);
+        return made;
+      }),
 
     /**
-     * The session that a key creates, or has created from the same body, as it is now.
-     * @throws AppError `session.key_reused`, `session.gone`
+     * Creates a session, or returns the one that the same key has created from the same body, as it is now.
+     * @throws AppError `session.key_reused`, `session.gone`, `session.day_limit`
      */
     createOnce: (
       owner: Owner,
@@ -165,7 +170,10 @@ export function createSessionStore(db: Db, clock: Clock) {
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst();
-        if (made) return made;
+        if (made) {
+          await checkDayLimit(trx, owner, nowMs);
+          return made;
+        }
         const there = await trx
           .selectFrom('session')
           .where('host', '=', owner.host)
@@ -205,8 +213,8 @@ export function createSessionStore(db: Db, clock: Clock) {
         .executeTakeFirst(),
 
     /**
-     * Removes the row and, by the schema, everything that hangs on it; the key of its creation is remembered for a while.
-     * False when it is not the owner's.
+     * Deletes the session and, by the schema, everything that belongs to it; its creation key is remembered for a while. False if
+     * it is not the owner's.
      */
     remove: (owner: Owner, id: string): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
@@ -225,11 +233,12 @@ export function createSessionStore(db: Db, clock: Clock) {
             .values({ host, user_id, creation_key, ...deletion })
             .onConflict((conflict) => conflict.doUpdateSet(deletion))
             .execute();
+          await forgetOldest(trx, owner);
         }
         return gone !== undefined;
       }),
 
-    /** Keys of sessions that were deleted before; answers how many there were. */
+    /** Deletes the creation keys of sessions that were deleted before this time. Returns how many there were. */
     async forgetCreations(deletedBeforeMs: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('creation_memory')
@@ -282,6 +291,45 @@ export function createSessionStore(db: Db, clock: Clock) {
         .execute();
     },
   };
+}
+
+const dayMs = 86_400_000;
+
+/** Must be called after a session was inserted, in the same transaction. @throws AppError `session.day_limit` with `retry_after_s` */
+async function checkDayLimit(trx: Db, { host, userId }: Owner, nowMs: number): Promise<void> {
+  const oneTooMany = await trx
+    .selectFrom('session')
+    .where('host', '=', host)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', nowMs - dayMs)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .offset(limits.maxSessionsPerDay)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oneTooMany) return;
+  const leftMs = Math.min(oneTooMany.created_at + dayMs - nowMs, dayMs);
+  throw new AppError('session.day_limit', { extra: { retry_after_s: Math.ceil(leftMs / 1000) } });
+}
+
+/** Deletes the oldest creation keys of a person's deleted sessions beyond the limit. */
+async function forgetOldest(trx: Db, { host, userId }: Owner): Promise<void> {
+  const of = trx.selectFrom('creation_memory').where('host', '=', host).where('user_id', '=', userId);
+  const { count } = await of.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  if (count <= limits.maxRememberedCreations) return;
+  await trx
+    .deleteFrom('creation_memory')
+    .where('host', '=', host)
+    .where('user_id', '=', userId)
+    .where(
+      'creation_key',
+      'in',
+      of
+        .select('creation_key')
+        .orderBy('deleted_at')
+        .limit(count - limits.maxRememberedCreations),
+    )
+    .execute();
 }
 
 const isFilter = ({ search, expiresDays }: ListFilter): boolean =>

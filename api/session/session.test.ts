@@ -106,6 +106,16 @@ describe('sessions', () => {
     ]);
   });
 
+  it('with larger ones of an older version are changed all the same', async () => {
+    const { call, db, owner } = await signedIn();
+    const large = JSON.stringify({ a: 'x'.repeat(900_000) });
+    const { id } = await buildSession(db, owner, { settings: large, integration_info: large });
+    const response = await call(`/${id}`, { method: 'PATCH', json: { title: 'Neu' } });
+    expect([response.status, sessionDetailSchema.parse(await response.json()).title]).toEqual([200, 'Neu']);
+    const row = await db.selectFrom('session').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+    expect([row.settings, row.integration_info]).toEqual([large, large]);
+  });
+
   it('are refused with every field that is wrong named', async () => {
     const { call } = await signedIn();
     const json = { session: { ...draft, language: 'rm', participants: 0 } };

@@ -8,7 +8,7 @@ import { freeAgainAt, type Spent } from './share-limits.rules.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What keeps a message from going: too many messages of a person in an hour; too many recipients of theirs, or of all, in a day. */
+/** A limit: messages of a person in an hour; different recipients of a person in a day; letters of the whole server in a day. */
 export type ShareLimit = 'hour' | 'day' | 'server_day';
 
 /** `taken`: it may go. `known`: this very message has been begun before. */
@@ -19,13 +19,13 @@ export type Turn =
 
 export type ShareStore = ReturnType<typeof createShareStore>;
 
-/** Messages of people in SQL: a restart forgets none of the last day. `key` makes digests of addresses that nobody else can make. */
+/** Sent messages in SQL, so that the limits outlast a restart. `key`: the secret for the digests of addresses. */
 export function createShareStore(db: Db, clock: Clock, key: Buffer) {
   const digestOf = (address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
 
-  /** What was spent since then, each with the moment when it counts no more; the oldest first. */
-  const spentBy = async (owner: Owner, now: number, digests: readonly string[], on: Db) => {
+  /** Returns for each limit when a message to these recipients fits it, ms since the epoch; null: now. */
+  const freeAgainOf = async (owner: Owner, now: number, digests: readonly string[], on: Db) => {
     const mine = on.selectFrom('share').where('host', '=', owner.host).where('user_id', '=', owner.userId);
     const messages = await mine
       .where('created_at', '>', now - hourMs)
@@ -85,7 +85,7 @@ export function createShareStore(db: Db, clock: Clock, key: Buffer) {
           .where('id', '=', id)
           .executeTakeFirst();
         if (known) return { kind: 'known' };
-        for (const [limit, at] of await spentBy(owner, now, digests, on))
+        for (const [limit, at] of await freeAgainOf(owner, now, digests, on))
           if (at !== null) return { kind: 'too_many', limit, retryAfterMs: at - now };
         const { length: recipients } = digests;
         await on

@@ -247,7 +247,7 @@ test.each([
   expect(preview.text).not.toMatch(/victim|evil|petra/);
 });
 
-test('A person reaches so many different recipients a day; those of today may get more, and it says when others can', async () => {
+test('A person reaches at most 100 different recipients a day; known ones may get more, others are refused until room is free', async () => {
   const { call, clock, db, user, session } = await testSharing();
   const known = Array.from({ length: limits.maxRecipientsPerDay - 1 }, (_, index) => `a${index}@example.org`);
   const shares = createShareStore(db, clock, Buffer.alloc(32));
@@ -261,7 +261,7 @@ test('A person reaches so many different recipients a day; those of today may ge
   }
   const send = (recipients: string[]) => call('', { recipients, reports: [notes] });
   const refused = await send(['x1@example.org', 'x2@example.org']);
-  // the first of them was written to 490 s ago
+  // the letter to the first of them was sent 490 s ago
   const retry_after_s = 86_400 - 490;
   expect(await refused.json()).toMatchObject({ code: 'share.day_limit', retry_after_s });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(retry_after_s)]);
@@ -271,7 +271,7 @@ test('A person reaches so many different recipients a day; those of today may ge
   expect(JSON.stringify(rows)).not.toMatch(/@|example/);
 });
 
-test('The server sends so many a day for all people together', async () => {
+test('The server sends at most 2,000 letters a day for all people together', async () => {
   const { call, clock, db, user, session } = await testSharing();
   const other = await buildUser(db);
   const row = { host: other.host, user_id: other.id, id: randomUUID(), session_id: session.id, sent: 1 };
@@ -285,7 +285,7 @@ test('The server sends so many a day for all people together', async () => {
   expect(await db.selectFrom('share').where('user_id', '=', user.id).selectAll().execute()).toEqual([]);
 });
 
-test('What nobody got counts for no recipient', async () => {
+test('A message that nobody got does not count', async () => {
   const { call, db } = await testSharing({ refused: ['otto@example.org'] });
   await call('', { recipients: ['otto@example.org'], reports: [notes] });
   expect(await db.selectFrom('share_recipient').selectAll().execute()).toEqual([]);

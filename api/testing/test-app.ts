@@ -28,7 +28,7 @@ import { createUserStore } from '#api/user/user.store.ts';
 import { testTextEngine } from './text-engines.ts';
 import { testClock } from './test-clock.ts';
 import { testDb } from './test-db.ts';
-import { asItCame } from './as-it-came.ts';
+import { unexaminedAudio } from './unexamined-audio.ts';
 import { testFolder } from './test-folder.ts';
 import { createTestIdentity } from './test-identity.ts';
 
@@ -73,7 +73,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, config.quotaBytes),
     storage,
-    audioLooker: asItCame,
+    audioLooker: unexaminedAudio,
     queue,
     engineName: 'fixture',
     mediaKey: loadMediaKey(dataDir),

@@ -48,7 +48,7 @@ export function createEditStore(db: Db, clock: Clock) {
           const corrections = applyAll(overlay, patch.ops);
           place.kept = add(place.kept, patch.ops);
           mustFit(before, overlay.size(), place.kept);
-          await learn(trx, clock, owner, corrections);
+          await createCorrectionStore(trx, clock).add(owner, corrections);
           const at = { sessionId, version: patch.version, afterRev: patch.base };
           await insertOps(trx, at, patch.ops, clock.now());
           await sessions.update(sessionId, { edits_rev: edits });
@@ -194,11 +194,6 @@ function newCorrections(written: Pick<Segment, 'words'>, before: Segment, after:
   return correctionsOf(written, after).filter((each) => !known.has(JSON.stringify(each)));
 }
 
-async function learn(trx: Db, clock: Clock, owner: Owner, corrections: ReturnType<typeof applyAll>) {
-  const store = createCorrectionStore(trx, clock);
-  for (const correction of corrections) await store.add(owner, correction);
-}
-
 // a statement binds at most 32,766 values (SQLite, limits), five for an edit
 const opsPerInsert = 2_000;
 
@@ -230,7 +225,7 @@ export async function carryInto(trx: Db, sessionId: string, version: number, now
   const rows = await versionRows(trx, sessionId);
   const row = rows.find((each) => each.version === version);
   if (!row) return;
-  // a draft may have come when the first transcription had begun
+  // a draft may have come after the first transcription began, so its version is higher
   const isFirst = !rows.some((each) => each.partial === 0 && each !== row);
   const before = rows.filter(
     (each) => each.version < version || (isFirst && each !== row && each.engine === draftEngine),

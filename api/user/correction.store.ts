@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Correction } from '#api/contract/edits.ts';
+import { limits } from '#api/contract/limits.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Owner } from '#api/session/session.store.ts';
@@ -8,29 +9,50 @@ export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
 
 /** What people write otherwise than engines do, each for themselves. */
 export function createCorrectionStore(db: Db, clock: Clock) {
+  const add = async (
+    owner: Owner,
+    { original_word: original, corrected_word: corrected }: Correction,
+  ): Promise<void> => {
+    const person = { host: owner.host, user_id: owner.userId };
+    await db
+      .deleteFrom('correction')
+      .where('host', '=', owner.host)
+      .where('user_id', '=', owner.userId)
+      .where('original_word', '=', corrected)
+      .where('corrected_word', '=', original)
+      .execute();
+    await db
+      .insertInto('correction')
+      .values({ ...person, original_word: original, corrected_word: corrected, touched_at: clock.now() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['host', 'user_id', 'original_word', 'corrected_word'])
+          .doUpdateSet({ uses: sql<number>`uses + 1`, touched_at: clock.now() }),
+      )
+      .execute();
+  };
+
+  /** Deletes the least recently used words beyond the limit. Only the most used ones are ever read, so nobody is refused. */
+  const forgetOldest = async ({ host, userId }: Owner): Promise<void> => {
+    const { count } = await db
+      .selectFrom('correction')
+      .where('host', '=', host)
+      .where('user_id', '=', userId)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count <= limits.maxCorrections) return;
+    await sql`delete from correction where host = ${host} and user_id = ${userId}
+      and (original_word, corrected_word) in (
+        select original_word, corrected_word from correction where host = ${host} and user_id = ${userId}
+        order by touched_at limit ${count - limits.maxCorrections}
+      )`.execute(db);
+  };
+
   return {
-    /** Once more; what was corrected the other way round is taken back by it. */
-    async add(
-      owner: Owner,
-      { original_word: original, corrected_word: corrected }: Correction,
-    ): Promise<void> {
-      const person = { host: owner.host, user_id: owner.userId };
-      await db
-        .deleteFrom('correction')
-        .where('host', '=', owner.host)
-        .where('user_id', '=', owner.userId)
-        .where('original_word', '=', corrected)
-        .where('corrected_word', '=', original)
-        .execute();
-      await db
-        .insertInto('correction')
-        .values({ ...person, original_word: original, corrected_word: corrected, touched_at: clock.now() })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['host', 'user_id', 'original_word', 'corrected_word'])
-            .doUpdateSet({ uses: sql<number>`uses + 1`, touched_at: clock.now() }),
-        )
-        .execute();
+    /** Counts each correction once more. A correction in the opposite direction is undone. */
+    async add(owner: Owner, corrections: readonly Correction[]): Promise<void> {
+      for (const correction of corrections) await add(owner, correction);
+      if (corrections.length > 0) await forgetOldest(owner);
     },
 
     /** Words come from what was said: they live as long as other content. Answers how many went. */

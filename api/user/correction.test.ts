@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
+import { limits } from '#api/contract/limits.ts';
 import { applyEdits } from '#api/contract/overlay.ts';
 import type { Db } from '#api/db/open.ts';
 import { buildDialogue, buildSegment, buildTranscript } from '#api/testing/build-transcript.ts';
@@ -17,6 +18,38 @@ const kept = (db: Db) =>
   db.selectFrom('correction').select(['user_id', 'original_word', 'corrected_word', 'uses']).execute();
 
 describe('a correction', () => {
+  it('are kept up to 10,000 a person: those that were not used for the longest time go', async () => {
+    const db = testDb();
+    const clock = testClock();
+    const store = createCorrectionStore(db, clock);
+    const [owner, other] = [ownerOf(await buildUser(db)), ownerOf(await buildUser(db))];
+    const word = (n: number) => ({ original_word: `Wort${n}`, corrected_word: `Wörter${n}` });
+    await store.add(other, [word(0)]);
+    for (let n = 0; n < limits.maxCorrections; n += 1_000) {
+      const values = Array.from({ length: 1_000 }, (_, index) => ({
+        ...{
+          ...word(n + index),
+          host: owner.host,
+          user_id: owner.userId,
+          touched_at: clock.now() - 10_000 + n,
+        },
+      }));
+      await db.insertInto('correction').values(values).execute();
+    }
+    await store.add(owner, [word(0)]);
+    await store.add(owner, [word(10_000), word(10_001)]);
+    const rows = await db.selectFrom('correction').where('user_id', '=', owner.userId).selectAll().execute();
+    expect(rows).toHaveLength(limits.maxCorrections);
+    const kept = new Set(rows.map(({ original_word }) => original_word));
+    expect(['Wort0', 'Wort10000', 'Wort10001', 'Wort5000'].every((each) => kept.has(each))).toBe(true);
+    const others = await db
+      .selectFrom('correction')
+      .where('user_id', '=', other.userId)
+      .selectAll()
+      .execute();
+    expect(others).toHaveLength(1);
+  });
+
   it('is kept for the person, and counted when it comes again', async () => {
     const { app, db, bearer } = await testApp();
     const [user, other] = [await buildUser(db), await buildUser(db)];
@@ -47,8 +80,8 @@ describe('a correction', () => {
     const [db, clock] = [testDb(), testClock()];
     const owner = ownerOf(await buildUser(db));
     const store = createCorrectionStore(db, clock);
-    await store.add(owner, { original_word: 'Meyer', corrected_word: 'Meier' });
-    await store.add(owner, { original_word: 'Meier', corrected_word: 'Meyer' });
+    await store.add(owner, [{ original_word: 'Meyer', corrected_word: 'Meier' }]);
+    await store.add(owner, [{ original_word: 'Meier', corrected_word: 'Meyer' }]);
     expect(await kept(db)).toMatchObject([{ original_word: 'Meier', corrected_word: 'Meyer' }]);
   });
 
@@ -56,9 +89,9 @@ describe('a correction', () => {
     const [db, clock] = [testDb(), testClock()];
     const owner = ownerOf(await buildUser(db));
     const store = createCorrectionStore(db, clock);
-    await store.add(owner, { original_word: 'alt', corrected_word: 'Alt' });
+    await store.add(owner, [{ original_word: 'alt', corrected_word: 'Alt' }]);
     clock.advance(1_000);
-    await store.add(owner, { original_word: 'neu', corrected_word: 'Neu' });
+    await store.add(owner, [{ original_word: 'neu', corrected_word: 'Neu' }]);
     expect(await store.removeUntouchedSince(clock.now())).toBe(1);
     expect(await kept(db)).toMatchObject([{ corrected_word: 'Neu' }]);
   });
@@ -120,7 +153,7 @@ describe('the vocabulary of a session', () => {
     ] as const)
       for (let time = 0; time < times; time++) {
         clock.advance(1_000);
-        await corrections.add(owner, { original_word: original, corrected_word: corrected });
+        await corrections.add(owner, [{ original_word: original, corrected_word: corrected }]);
       }
     await edit(
       0,
@@ -140,7 +173,7 @@ describe('the vocabulary of a session', () => {
   it('has an end', async () => {
     const { owner, session, corrections, vocabularyOf } = await withSession();
     for (let index = 0; index < maxVocabulary + 5; index++)
-      await corrections.add(owner, { original_word: 'x', corrected_word: `Wort${index}` });
+      await corrections.add(owner, [{ original_word: 'x', corrected_word: `Wort${index}` }]);
     expect(await vocabularyOf(session)).toHaveLength(maxVocabulary);
   });
 

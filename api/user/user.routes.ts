@@ -44,7 +44,7 @@ export function createUserRoutes({ users, corrections }: UserDeps) {
       jsonBody(correctionSchema),
       async (c) => {
         const { host, id } = c.get('user');
-        await corrections.add({ host, userId: id }, c.req.valid('json'));
+        await corrections.add({ host, userId: id }, [c.req.valid('json')]);
         return c.json<CorrectionAnswer>({ status: 'success' });
       },
     );
