@@ -74,6 +74,12 @@ test('a document is saved under the name of the server, and the choice is kept',
   await expect(again.getByRole('radio', { name: 'Notizen' })).toBeChecked();
 });
 
+test('a forgotten password is not blamed on a mail server that is there', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await expect(page.getByText('Dieser Server sendet keine Links')).toBeVisible();
+  await expect(page.getByText(/Mailversand/)).toHaveCount(0);
+});
+
 test('documents are shared by e-mail as shown before, and without a mail server by a prepared message', async ({
   page,
   product,
@@ -95,7 +101,7 @@ test('documents are shared by e-mail as shown before, and without a mail server 
   await expect(dialog.getByText('fremd@example.org')).toBeVisible();
   const mail = await smtp.read(smtp.taken.at(-1)!);
   expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-  // nobody has proved the address of this account
+  // the address of this account is not verified, so replies cannot go there
   expect(mail.replyTo).toBeUndefined();
   expect(mail.subject).toBe('Unterlagen: Gemeinderat «Zürich»');
   expect(mail.text).toContain('Bis bald');

@@ -16,8 +16,8 @@ import { storedAudio } from './sound.ts';
 const assets = join(import.meta.dirname, '../dist/assets');
 
 /**
- * As in WebKit: no `Symbol.dispose` nor what came with it, streams that cannot be iterated, files that move only to a named
- * folder; and no `bytes()`, as before Safari 18. Chromium's own symbols cannot be deleted.
+ * Script that makes Chromium lack what WebKit lacks: `Symbol.dispose` and what came with it, iteration of streams, `move` of a file
+ * without a folder, and `bytes()`, which came with Safari 18. `Symbol` is replaced, since its own properties cannot be deleted.
  */
 const asInWebKit = `if (!globalThis.wholeSymbol) {
   const whole = (globalThis.wholeSymbol = Symbol);
@@ -42,7 +42,7 @@ const asInWebKit = `if (!globalThis.wholeSymbol) {
 }
 `;
 
-/** Every script of the page, its workers and its worklets begins so. Answers which were changed. */
+/** Puts `asInWebKit` before every script of the page, its workers and worklets. Returns the changed paths. */
 async function takeAway(page: Page): Promise<string[]> {
   const changed: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
@@ -53,18 +53,18 @@ async function takeAway(page: Page): Promise<string[]> {
   return changed;
 }
 
-test('Every built script makes sure of the symbols before any module runs', () => {
+test('Every built script defines missing symbols before any module runs', () => {
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(names.filter((name) => /\.(worker|worklet)-/.test(name)).length).toBeGreaterThan(8);
   const without = names.filter((name) => {
-    // a list of addresses, which the bundler puts before
+    // a list of addresses that the bundler puts before the banner
     const code = readFileSync(join(assets, name), 'utf8').replace(/^const __vite__mapDeps=[^\n]*\n/, '');
     return !code.startsWith(disposableSymbols);
   });
   expect(without).toEqual([]);
 });
 
-test.describe('In a browser that has no more than WebKit', () => {
+test.describe('In a browser that lacks what WebKit lacks', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('files are checked, kept on the device, sent as mp3 and transcribed', async ({ page, product }) => {

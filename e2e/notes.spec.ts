@@ -5,7 +5,7 @@ import { expect, test, type Page, type Product } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** Notes and edits that a tab could not bring to the server: none is lost, and none waits for its session to be opened. */
+/** Notes and edits that a tab could not send: none is lost, and they are sent without their session being opened. */
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Notizen zur Sitzung' });
 const unsent = (page: Page) => page.getByText(/^Noch nicht gesendet/);
@@ -26,7 +26,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** The process of the tab ends: nothing in it is asked. */
+/** Crashes the process of the tab. */
 async function kill(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -35,7 +35,7 @@ async function kill(page: Page): Promise<void> {
   await page.close();
 }
 
-/** The line of one tab alone. */
+/** Cuts the network of one tab only. */
 async function cutLine(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -44,7 +44,7 @@ async function cutLine(page: Page): Promise<void> {
   });
 }
 
-/** Writes where there is no server, as a person does who does not know. */
+/** Stops the server and types into the notes. */
 async function writeAlone(page: Page, product: Product, text: string): Promise<void> {
   await product.stop();
   await field(page).press('End');
@@ -52,7 +52,7 @@ async function writeAlone(page: Page, product: Product, text: string): Promise<v
   await expect(page.getByText(/^Auf diesem Gerät/).first()).toBeVisible();
 }
 
-test('two tabs write notes of one session, one without a line: what that one kept is offered when it was killed', async ({
+test('two tabs write notes of one session, one of them offline: what that tab kept is offered after it was killed', async ({
   page,
   context,
   product,
@@ -67,7 +67,7 @@ test('two tabs write notes of one session, one without a line: what that one kep
   await field(other).press('End');
   await field(other).pressSequentially(' von B');
   await expect.poll(noted).toBe('Kredit von B');
-  // what B keeps and takes off the device is its own alone
+  // tab B writes and removes its own entry only, not that of tab A
   await field(other).pressSequentially(', und mehr');
   await expect.poll(noted).toBe('Kredit von B, und mehr');
   await kill(page);
@@ -81,7 +81,7 @@ test('two tabs write notes of one session, one without a line: what that one kep
   await expect.poll(noted).toBe('Kredit von B, und mehr\n\nKredit von A');
 });
 
-test('notes of a killed tab are marked in the library without a server, and go when it is back, without their session', async ({
+test('notes of a killed tab are marked in the library while the server is away, and are sent when it is back, without opening the session', async ({
   page,
   context,
   product,
@@ -97,7 +97,7 @@ test('notes of a killed tab are marked in the library without a server, and go w
   await expect(unsent(library)).toHaveCount(0);
 });
 
-test('where somebody else wrote meanwhile, the library says so and the session asks', async ({
+test('if somebody else changed the notes meanwhile, the library says so and the session asks which to keep', async ({
   page,
   context,
   product,
@@ -117,7 +117,7 @@ test('where somebody else wrote meanwhile, the library says so and the session a
   await expect.poll(noted).toBe('Kredit, von dort\n\nKredit, von hier');
 });
 
-test('what was written in a session that is gone can still be read and discarded', async ({
+test('notes of a deleted session that were never sent can be read and discarded', async ({
   page,
   context,
   product,
@@ -138,7 +138,7 @@ test('what was written in a session that is gone can still be read and discarded
   await expect(library.getByText('Kredit, noch hier')).toHaveCount(0);
 });
 
-test('what an earlier version of the page has kept goes to the server from the library', async ({
+test('notes and edits that an earlier version of the page has kept are sent from the library', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-/** What is left when a device, a tab or a window goes: it is on the device or on the server, and comes home from either. */
+/** Recordings left by a killed browser: the parts on the device and on the server are put together. */
 import {
   button,
   expect,
@@ -11,10 +11,10 @@ import {
   type Page,
 } from './recording.ts';
 
-// The browsers here are killed: what a driver collects of them is lost with them.
+// The browsers here are killed, and their traces would be lost.
 test.use({ trace: 'off' });
 
-/** How many bytes of the person's unfinished uploads the server has. */
+/** Returns how many bytes of the person's unfinished uploads the server has. */
 const bytesOnServer = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
@@ -24,16 +24,25 @@ const bytesOnServer = (page: Page): Promise<number> =>
     return uploads.reduce((sum, { offset }) => sum + offset, 0);
   });
 
+/** Completes a recording from the server's copy, although its device may still send. */
+async function completeFromServer(library: Page): Promise<void> {
+  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeVisible();
+  await button(library, 'Abschliessen und transkribieren').click();
+  const stillSends = library.getByRole('alertdialog', { name: 'Das Gerät sendet vielleicht noch' });
+  await stillSends.getByRole('button', { name: 'Trotzdem abschliessen' }).click();
+  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeHidden();
+}
+
 const bytesPerS = 8_000;
 const arrived = (page: Page, seconds: number) =>
   expect.poll(() => bytesOnServer(page), { timeout: 60_000 }).toBeGreaterThan(seconds * bytesPerS);
 
-test('a device that was full in the middle and was then killed gets the rest back from the server', async ({
+test('a browser whose disk got full while recording, and that was then killed, gets the rest back from the server', async ({
   openStudio,
 }) => {
   const studio = openStudio();
   let page = await studio.tab();
-  // Chromium sets aside a megabyte for each private file; in IndexedDB it asks for room with each piece.
+  // Chromium reserves 1 MB for each private file. Without those the pieces go to IndexedDB, which needs room for each piece.
   await studio.chromium.without(page, ['getDirectory']);
   const id = await startRecording(page, studio.product, 'Mitten drin voll');
   await recordFor(page, 4);
@@ -53,7 +62,7 @@ test('a device that was full in the middle and was then killed gets the rest bac
   expect(stored.lengthS).toBeGreaterThan(11);
 });
 
-test('what a window that stored nothing had sent is taken over from another device, and its own device finds all done', async ({
+test('a recording of a killed window without storage is completed from another device, and its own device finds it finished', async ({
   openStudio,
 }) => {
   const phone = openStudio();
@@ -67,11 +76,7 @@ test('what a window that stored nothing had sent is taken over from another devi
   const laptop = openStudio(phone.product, phone.person);
   const library = await laptop.tab();
   await library.goto(`${laptop.product.url}/library`);
-  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeVisible();
-  await button(library, 'Abschliessen und transkribieren').click();
-  const stillSends = library.getByRole('alertdialog', { name: 'Das Gerät sendet vielleicht noch' });
-  await stillSends.getByRole('button', { name: 'Trotzdem abschliessen' }).click();
-  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeHidden();
+  await completeFromServer(library);
   const stored = await storedBesidePlayed(library, laptop.product, id);
   expectWhole(stored);
   expect(stored.lengthS).toBeGreaterThan(8);
@@ -84,7 +89,7 @@ test('what a window that stored nothing had sent is taken over from another devi
   await expect(page.getByText(/liegt nur noch auf dem Server|liegt noch auf diesem Gerät/)).toHaveCount(0);
 });
 
-test('a recording that was taken over while its device was away joins what that device alone knows', async ({
+test('a recording that was completed without its device gets the notes and the rest of the sound when the device is back', async ({
   openStudio,
 }) => {
   const phone = openStudio();
@@ -99,10 +104,7 @@ test('a recording that was taken over while its device was away joins what that 
   const laptop = openStudio(phone.product, phone.person);
   const library = await laptop.tab();
   await library.goto(`${laptop.product.url}/library`);
-  await button(library, 'Abschliessen und transkribieren').click();
-  const stillSends = library.getByRole('alertdialog', { name: 'Das Gerät sendet vielleicht noch' });
-  await stillSends.getByRole('button', { name: 'Trotzdem abschliessen' }).click();
-  await expect(library.getByText('Eine Aufnahme liegt nur noch auf dem Server')).toBeHidden();
+  await completeFromServer(library);
 
   page = await phone.tab();
   await page.goto(`${phone.product.url}/library`);

@@ -16,6 +16,7 @@ import {
 import { startBusyLoops } from './busy.ts';
 import { createLink } from './link.ts';
 import { createProduct, disposeProduct } from './product.ts';
+import { isSaid } from './said.ts';
 
 // The browsers here are killed in the middle: what a driver collects of them is lost with them.
 test.use({ trace: 'off' });
@@ -305,7 +306,7 @@ test('a disk that is full keeps the recording going, and the server gets all of 
   await studio.chromium.fillStorage(page);
   await button(page, 'Aufnahme starten').click();
   await recordFor(page, 12);
-  await expect(page.getByText('Auf diesem Gerät ist kein Platz mehr')).toBeVisible();
+  await isSaid(page, 'recording.overflow.title', {}, 'de');
   await finishRecording(page);
   expectWhole(await storedBesidePlayed(page, studio.product, id));
 });
@@ -345,6 +346,10 @@ test('a recording goes on while its person looks into the library', async ({ ope
   const bar = page.getByRole('region', { name: 'Laufende Aufnahme' });
   await expect(bar).toContainText('Nebenbei');
   await wait(3);
+  await page.getByRole('link', { name: 'Neue Sitzung' }).first().click();
+  await page.getByLabel('Name der Sitzung').fill('Eine zweite');
+  await button(page, 'Sitzung erstellen').click();
+  await isSaid(page, 'recording.modes.otherText', { title: 'Nebenbei' }, 'de');
   await bar.getByRole('link', { name: 'Zur Aufnahme' }).click();
   await recordFor(page, 8);
   await finishRecording(page);

@@ -10,7 +10,7 @@ import { expect, test, type Page } from './product.ts';
 
 const seconds = 600;
 
-/** Frames of varying rate whose share of the bytes is far from their share of the time: one half is silent but for its tones. */
+/** An mp3 of varying bit rate in which bytes and time differ much: one half has noise, the other only the tones. */
 async function varyingMp3(): Promise<Uint8Array<ArrayBuffer>> {
   const sound = new Float32Array(seconds * codeRate);
   let at = 0;
@@ -21,7 +21,7 @@ async function varyingMp3(): Promise<Uint8Array<ArrayBuffer>> {
   return toMp3([sound], { sampleRate: codeRate, quality: 4 });
 }
 
-/** The address once there is sound; a session that has none yet, or none that is ready, says so. */
+/** Waits until the session has playable audio and returns its address. */
 async function audioUrl(page: Page, id: string): Promise<string> {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
@@ -56,7 +56,7 @@ const ways = {
 };
 
 for (const [name, bring] of Object.entries(ways)) {
-  test(`an mp3 of varying rate that comes by the ${name} plays the moment that was asked for`, async ({
+  test(`an mp3 of varying bit rate, uploaded by the ${name}, plays the asked moment`, async ({
     page,
     product,
   }) => {

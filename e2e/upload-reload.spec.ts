@@ -3,7 +3,7 @@ import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
 import { expect, test, type Page } from './product.ts';
 import { lengthOf, storedAudio, withPauses } from './sound.ts';
 
-/** A frame of the mp3 at 24 kHz, s. */
+/** Length of an mp3 frame at 24 kHz, s. */
 const frameS = 576 / 24_000;
 const sitting = () => withPauses([fixtureAudio('de_1.wav'), fixtureAudio('en_1.wav')], [4, 9, 6]);
 
@@ -22,7 +22,14 @@ async function review(page: Page, path: string): Promise<void> {
   await expect(uploadButton(page)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Moves the start by one key, in the page itself, and reloads so long after it; null: in the same task. */
+/** Moves the start by one key press and returns its new position, s. */
+async function cutByKey(page: Page): Promise<number> {
+  await start(page).focus();
+  await page.keyboard.press('ArrowRight');
+  return await startS(page);
+}
+
+/** Moves the start by one key press and reloads the page `afterMs` later; null: in the same task. */
 async function cutAndReload(page: Page, afterMs: number | null): Promise<void> {
   const loaded = page.waitForEvent('load');
   await start(page).evaluate((handle, waitMs) => {
@@ -33,7 +40,7 @@ async function cutAndReload(page: Page, afterMs: number | null): Promise<void> {
   await loaded;
 }
 
-test('a cut is kept whenever the reload comes, shown with its length, and what goes up is cut', async ({
+test('a cut survives a reload at any moment, the card shows the length after it, and the uploaded file is cut', async ({
   page,
   product,
 }) => {
@@ -66,7 +73,7 @@ test('a cut is kept whenever the reload comes, shown with its length, and what g
   expect(Math.abs(timemap[0]![1] - beforeS)).toBeLessThan(frameS);
 });
 
-test('nothing is said of cuts where there are none', async ({ page, product }) => {
+test('the card says nothing about cuts if there are none', async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Ohne Schnitt');
   const path = fixtureAudio('de_1.wav');
@@ -76,7 +83,7 @@ test('nothing is said of cuts where there are none', async ({ page, product }) =
   await expect(keptCard(page)).not.toContainText('Schnitte');
 });
 
-test('a reload in the middle of a drag keeps where it was', async ({ page, product }) => {
+test('a reload in the middle of a drag keeps the position', async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Im Zug');
   await review(page, await sitting());
@@ -107,9 +114,7 @@ test('a cut is kept when the browser is killed right after it', async ({ product
     await review(page, await sitting());
     for (const how of ['browser', 'browser', 'tab'] as const) {
       const beforeS = await startS(page);
-      await start(page).focus();
-      await page.keyboard.press('ArrowRight');
-      const atS = await startS(page);
+      const atS = await cutByKey(page);
       expect(atS).toBeGreaterThan(beforeS);
       if (how === 'browser') await chromium.kill();
       else await chromium.crash(page);
@@ -124,7 +129,7 @@ test('a cut is kept when the browser is killed right after it', async ({ product
   }
 });
 
-test('a second tab says that the upload is open elsewhere, and has it once that one is closed', async ({
+test('a second tab says that the upload is open in another tab, and takes it over when that tab is closed', async ({
   page,
   product,
   context,
@@ -135,16 +140,14 @@ test('a second tab says that the upload is open elsewhere, and has it once that 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByText('Dieser Upload ist in einem anderen Tab offen')).toBeVisible();
-  await start(page).focus();
-  await page.keyboard.press('ArrowRight');
-  const atS = await startS(page);
+  const atS = await cutByKey(page);
   await page.close();
   await expect(keptCard(second)).toContainText('Auch Ihre Schnitte sind noch da');
   await goOn(second);
   await expect.poll(() => startS(second)).toBeCloseTo(atS, 1);
 });
 
-test('another way to record asks before it ends an upload', async ({ page, product }) => {
+test('switching to another recording mode asks before it ends an upload', async ({ page, product }) => {
   await signedIn(page, product.url);
   await createSession(page, 'Umgeschaltet');
   await review(page, fixtureAudio('de_1.wav'));
@@ -158,23 +161,21 @@ test('another way to record asks before it ends an upload', async ({ page, produ
   await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
 });
 
-test('a sign-in that expires while it is sent leads to sign-in, and the cut upload goes on after it', async ({
+test('a sign-in that expires during an upload leads to the sign-in page, and the cut upload goes on afterwards', async ({
   page,
   product,
 }) => {
   await signedIn(page, product.url);
   const id = await createSession(page, 'Abgelaufen');
   await review(page, await sitting());
-  await start(page).focus();
-  await page.keyboard.press('ArrowRight');
-  const atS = await startS(page);
+  const atS = await cutByKey(page);
   const keys = ['access_token', 'refresh_token', 'token_expires_at'];
   const tokens = await page.evaluate((names) => names.map((name) => localStorage.getItem(name)!), keys);
   await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
   await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
   await uploadButton(page).click();
   await page.waitForURL(/\/signin/);
-  // the way to it goes over the provider and back
+  // the redirect goes to the identity provider and back
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(
@@ -188,7 +189,7 @@ test('a sign-in that expires while it is sent leads to sign-in, and the cut uplo
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 });
 
-test('who signs out is asked before kept work goes', async ({ page, product }) => {
+test('a sign-out asks before it deletes kept work', async ({ page, product }) => {
   await signedIn(page, product.url);
   const id = await createSession(page, 'Abgemeldet');
   await review(page, fixtureAudio('de_1.wav'));
@@ -209,7 +210,7 @@ test('who signs out is asked before kept work goes', async ({ page, product }) =
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('where the sound of a reload is gone the file is chosen again, and finds its cuts', async ({
+test('if the kept sound cannot be read after a reload, the file is chosen again and keeps its cuts', async ({
   page,
   product,
 }) => {
@@ -217,9 +218,7 @@ test('where the sound of a reload is gone the file is chosen again, and finds it
   const id = await createSession(page, 'Ton verloren');
   const path = await sitting();
   await review(page, path);
-  await start(page).focus();
-  await page.keyboard.press('ArrowRight');
-  const atS = await startS(page);
+  const atS = await cutByKey(page);
   await page.reload();
   await goOn(page);
   await expect(uploadButton(page)).toBeVisible();

@@ -5,7 +5,7 @@ import { disposableSymbols } from './disposable-symbols.ts';
 
 const root = join(import.meta.dirname, '..');
 
-it('Missing symbols are made, each once for all scripts; those of the browser stay', () => {
+it('Missing symbols are defined, the same ones in all scripts; those of the browser stay', () => {
   const run = (symbols: object) => new Function('Symbol', disposableSymbols)(symbols);
   const bare: { for(key: string): symbol; dispose?: symbol; asyncDispose?: symbol } = { for: Symbol.for };
   run(bare);
@@ -15,7 +15,7 @@ it('Missing symbols are made, each once for all scripts; those of the browser st
   expect(() => run(own)).not.toThrow();
 });
 
-it('While developing, modules of page and worker that use them come with them', async () => {
+it('The development server adds the symbols to modules of page and workers that use them', async () => {
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
     server: { middlewareMode: true, ws: false },

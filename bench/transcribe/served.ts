@@ -9,7 +9,7 @@ import { createProduct, type Product } from '#e2e/product.ts';
 
 export type Served = {
   product: Product;
-  /** As it is now. */
+  /** The access token that is valid now. */
   token(): string;
   /** A session with this audio; answers its id. */
   bring(audio: Blob, name: string, language: string): Promise<string>;
@@ -21,13 +21,16 @@ export type Served = {
 export async function openServed(env: Record<string, string> = {}): Promise<Served> {
   const product = await createProduct({ MODEL_SOURCE: '', ...env });
   const browser = createTestBrowser(product.url);
-  let { access_token: token } = await browser.register(petra);
+  let tokens = await browser.register(petra);
   const call = async <T>(path: string, init: RequestInit = {}, isAgain = false): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
+    const headers = {
+      authorization: `Bearer ${tokens.access_token}`,
+      ...(init.headers as Record<string, string>),
+    };
     const response = await fetch(`${product.url}/api/v1/sessions/${path}`, { ...init, headers });
-    // it lasts a quarter of an hour
+    // An access token lasts 15 minutes, a measurement may take longer.
     if (response.status === 401 && !isAgain) {
-      ({ access_token: token } = await browser.signIn(petra));
+      tokens = (await (await browser.refresh(tokens.refresh_token)).json()) as typeof tokens;
       return call(path, init, true);
     }
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
@@ -35,7 +38,7 @@ export async function openServed(env: Record<string, string> = {}): Promise<Serv
   };
   return {
     product,
-    token: () => token,
+    token: () => tokens.access_token,
     async bring(audio, name, language) {
       const body = JSON.stringify({ session: { title: name, language } });
       const headers = { 'content-type': 'application/json' };

@@ -7,8 +7,8 @@ import { createWorld } from './world.ts';
 const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 200);
 
 /**
- * `{"seed":…,"path":"…","replayPath":"…"}` of a failure, to see it again. The same sequences each time unless told: others
- * are tried by `npm run test:long -- recording`.
+ * `RECORDING_SEED` repeats a failure: `{"seed":…,"path":"…","replayPath":"…"}` from its message. Without it the sequences are the
+ * same each time; `npm run test:long -- recording` tries others.
  */
 const { replayPath, ...seed } = JSON.parse(process.env['RECORDING_SEED'] ?? '{"seed":1}') as {
   seed?: number;
@@ -18,7 +18,7 @@ const { replayPath, ...seed } = JSON.parse(process.env['RECORDING_SEED'] ?? '{"s
 const replay = replayPath === undefined ? {} : { replayPath };
 
 test(
-  'In whatever order things happen, what was acknowledged is on the device or on the server, once, and comes home',
+  'Whatever happens in whatever order, acknowledged sound is kept on the device or the server, and arrives in a session once',
   { timeout: 1_200_000 },
   async () => {
     const server = await createServer();
@@ -33,7 +33,7 @@ test(
           expect(await world.comeHome()).toEqual([]);
         },
       ),
-      // what does not end is found, too
+      // the timeout makes a sequence that hangs a failure
       { numRuns: sequences, timeout: 120_000, ...seed },
     );
   },

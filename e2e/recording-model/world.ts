@@ -10,7 +10,7 @@ import { within } from './visit.ts';
 export type World = Awaited<ReturnType<typeof createWorld>>;
 type Upload = { id: string; offset: number };
 
-/** Too little for a frame, or its own device was quicker. */
+/** Refusals that are no fault: the upload holds no whole frame, or its device has ended it meanwhile. */
 const endedMeanwhile = new Set([
   ...['recording.no_audio', 'recording.incomplete', 'upload.not_found', 'upload.adopted'],
   'upload.offset_conflict',
@@ -19,7 +19,7 @@ const endedMeanwhile = new Set([
 const untouched: Way = { isOffline: false, lostAnswers: 0, isSignedIn: true };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One person with two devices before the real server; what happens is written down, so that it can be asked for at the end. */
+/** One person with two devices and the real server. Acknowledged sound and notes are noted and checked at the end. */
 export async function createWorld(server: Server, { isPrivate }: { isPrivate: boolean }) {
   const person = await server.openPerson();
   const truth = createTruth();
@@ -28,8 +28,9 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   ) as [Device, Device];
   installNavigator(({ name }) => devices.find((device) => name.startsWith(device.name))!);
   const tabs: { device: Device; tab: Tab }[] = [];
-  const written = { notes: new Set<string>() };
-  /** Recordings of which the screen said that the server has all of them. */
+  /** Words of notes that a screen has shown as saved or kept. */
+  const savedWords = new Set<string>();
+  /** Ids of recordings that the screen has shown as finished. */
   const finished = new Set<string>();
   let sessions = 0;
   let words = 0;
@@ -40,11 +41,11 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     return opened;
   };
   open(devices[0]);
-  /** The tab that the person looks at. */
+  /** Index of the tab that the person uses. */
   let at = 0;
   const here = () => tabs[at]!;
 
-  /** What the screen shows as kept holds from now on. */
+  /** Notes what the screens show as finished or saved: from now on it must not be lost. */
   function believe(): void {
     for (const { device, tab } of tabs) {
       const { recording } = tab;
@@ -52,7 +53,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       const { notes, notesSaved, stage } = recording.state;
       if (stage === 'finished') for (const id of tab.began) finished.add(id);
       const isKept = notesSaved === 'yes' || (notesSaved === 'device' && !device.isPrivate);
-      if (isKept) for (const word of notes.split(/\s+/)) if (word) written.notes.add(word);
+      if (isKept) for (const word of notes.split(/\s+/)) if (word) savedWords.add(word);
     }
   }
 
@@ -97,7 +98,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   async function adoptAll(): Promise<void> {
     for (const { id, offset } of await uploads()) {
       const url = `/api/v1/uploads/${id}`;
-      // what is empty is thrown away, as long as it is
+      // an empty upload is deleted, unless it has grown meanwhile
       const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
       await (
         offset === 0
@@ -116,7 +117,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     at = Math.min(at, tabs.length - 1);
   }
 
-  /** The person presses what the screen offers until it is over. */
+  /** Presses what the screen offers until the recording is finished. */
   async function bringHome(recording: Recording): Promise<void> {
     const { state } = recording;
     for (let presses = 0; presses < 12; presses++) {
@@ -128,19 +129,15 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     throw new Error(`no way out of ${JSON.stringify([state.stage, state.problem, state.send])}`);
   }
 
-  /** Other work may keep the processor for a while. */
+  /** Waits until `isOver` is true, 5 s at most. */
   async function patience(isOver: () => boolean): Promise<void> {
     for (let waitedMs = 0; waitedMs < 5_000 && !isOver(); waitedMs += 10) await pause(10);
   }
 
   return {
-    person,
-    truth,
     devices,
-    written,
     here,
     tabs: () => tabs.length,
-    stage: () => here().tab.recording?.state.stage ?? 'idle',
     settle,
     kill,
     newTab(device: Device) {
@@ -159,7 +156,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       }
       await record(tab.recording ? (tab.sessionId ?? '') : await newSession());
     },
-    /** The same session in this tab as in another one. */
+    /** Starts to record the session that another tab records. */
     async startSame() {
       const other = tabs.find(({ tab }) => tab !== here().tab && tab.sessionId)?.tab.sessionId;
       if (other && !here().tab.recording) await record(other);
@@ -175,7 +172,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       const { recording } = here().tab;
       if (recording && isUnsafe(recording.state.stage)) return;
       await this.start();
-      // Without a connection: what is written is on the device alone.
+      // Without a connection the notes are stored on the device only.
       const before = way.isOffline;
       way.isOffline = true;
       this.write();
@@ -186,7 +183,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       await settle();
       way.isOffline = before;
     },
-    /** The device has the first half, the server both. */
+    /** Fills the disk while recording: the device stores the first half, the server gets both. */
     async fillInTheMiddle() {
       const { tab, device } = here();
       tab.say(0.7);
@@ -206,7 +203,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       await record(kept.record.sessionId);
     },
     deliver: () => Promise.race([deliverKept(here().tab), pause(60)]),
-    /** As the person sees it: what only this recording holds is not missed. */
+    /** Throws the recording away: its frames need not be found at the end. */
     async throwAway() {
       const { tab } = here();
       const { recording } = tab;
@@ -216,7 +213,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       Object.assign(tab, { recording: null });
     },
     adoptAll,
-    /** All is well again: what the screens offer is pressed, then nothing may be anywhere but on the server. */
+    /** Mends all connections and disks and presses what the screens offer. Returns what is then not on the server alone. */
     async comeHome(): Promise<string[]> {
       for (const { way, files } of devices) {
         Object.assign(way, untouched);
@@ -229,10 +226,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       }
       await pause(10);
       believe();
-      while (tabs.some(({ tab }) => tab.visit.isAlive)) {
-        for (const { tab } of tabs) tab.visit.kill();
-      }
-      tabs.length = 0;
+      for (const { tab } of tabs.splice(0)) tab.visit.kill();
       const wrong: string[] = [];
       const back = devices.map((device) => open(device));
       for (const { device, tab } of back) {
@@ -271,7 +265,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
         if (index !== other && frames.size > 0 && frames.isSubsetOf(others))
           wrong.push(`audio ${index} of ${frames.size} frames is in audio ${other} once more`);
     const notes = sessions.map((session) => session.notes).join(' ');
-    for (const word of written.notes) if (!notes.includes(word)) wrong.push(`note ${word} is lost`);
+    for (const word of savedWords) if (!notes.includes(word)) wrong.push(`note ${word} is lost`);
     return wrong;
   }
 }
