@@ -19,7 +19,7 @@ import { timings } from '#web/lib/time.ts';
 import { tokenKeys } from '#web/lib/tokens.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
-import { reloadOnce, reloadWhereServed } from '#web/shell/reload.ts';
+import { reloadIfReplaced, reloadOnce } from '#web/shell/reload.ts';
 import { startTheme } from '#web/shell/theme.state.ts';
 
 /** Lives as long as the page. */
@@ -50,9 +50,9 @@ async function start(): Promise<void> {
     const isSignedOut = key === tokenKeys.access && newValue === null;
     if (isSignedOut && !isRecordingUnsafe()) void router.invalidate();
   });
-  // A lazily loaded part is gone: a newer version has been installed.
+  // A part that is loaded when it is needed did not come: a newer build may have replaced it.
   pageScope.listen(window, 'vite:preloadError', () => {
-    if (!isRecordingUnsafe()) void reloadWhereServed('a part of the page could not be loaded');
+    if (!isRecordingUnsafe()) void reloadIfReplaced('a part of the page has been replaced');
   });
   const timer = setTimeout(() => reloadOnce('the router was not ready in time'), timings.routerReadyMs);
   await router.load();

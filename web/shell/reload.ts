@@ -1,4 +1,3 @@
-import { api } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { mayReload } from './reload.rules.ts';
 
@@ -14,11 +13,15 @@ export function reloadOnce(reason: string): boolean {
   return true;
 }
 
-/** The same if the server answers: where it is away, a reload would take what is on the page and bring nothing. */
-export async function reloadWhereServed(reason: string): Promise<void> {
-  const isServed = await api.v1.health.$get().then(
-    () => true,
-    () => false,
+/**
+ * Reloads the page if the server has another build of it. If the build is the same, or no answer comes, the page stays as it is,
+ * with everything that is typed into it.
+ */
+export async function reloadIfReplaced(reason: string): Promise<void> {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const served = await fetch('/', { cache: 'no-store' }).then(
+    (answer) => (answer.ok ? answer.text() : null),
+    () => null,
   );
-  if (isServed) reloadOnce(reason);
+  if (entry && served !== null && !served.includes(`"${entry}"`)) reloadOnce(reason);
 }
