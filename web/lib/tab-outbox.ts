@@ -1,5 +1,6 @@
 import { createKeptStore } from './idb.ts';
 import { tabLocks, type Lock, type Locks } from './tab-locks.ts';
+import { timings } from './time.ts';
 
 /** The person, the session, and the tab that has written an entry. */
 export type TabKey = { user: string; session: string; tab: string };
@@ -51,8 +52,8 @@ export type TabOutbox<T> = Disposable & {
   keep(kept: T | null): Promise<void>;
   /**
    * Returns the entries of closed tabs of this session. Waits while such entries are being sent without a screen. The first call
-   * takes all of them; a later call takes only those whose tab was already closed at the call before, so that a tab that is being
-   * reloaded gets its own entry back.
+   * takes all of them; a later call takes only those whose tab was found closed `timings.reloadWithinMs` before, so that a tab that
+   * is being reloaded gets its own entry back.
    */
   takeOver(): Promise<Left<T>[]>;
 };
@@ -85,8 +86,8 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   let writing: Promise<void> = Promise.resolve();
   let isEnded = false;
   let isFirstLook = true;
-  /** Tabs that were found closed at an earlier look. */
-  const closed = new Set<string>();
+  /** When a tab was first found closed, ms on the clock of `performance.now`. */
+  const closedSince = new Map<string, number>();
 
   async function write(kept: T | null): Promise<void> {
     const taken = [...accepted];
@@ -102,8 +103,10 @@ export function createTabOutbox<T>(deps: TabOutboxDeps<T>): TabOutbox<T> {
   async function take({ user, session, tab }: TabKey, isFirst: boolean): Promise<Left<T> | null> {
     const lock = await locks.hold(names.tab(tab), { isPatient: false });
     if (!lock) return null;
-    if (!isFirst && !closed.has(tab)) {
-      closed.add(tab);
+    const now = performance.now();
+    const since = closedSince.get(tab) ?? now;
+    closedSince.set(tab, since);
+    if (!isFirst && now - since < timings.reloadWithinMs) {
       lock[Symbol.dispose]();
       return null;
     }

@@ -30,6 +30,8 @@ const specified = {
   lookForUploadsMs: 15_000,
   /** Interval of the look for notes and edits that closed tabs have left on this device. */
   lookForLeftMs: 10_000,
+  /** A tab that was closed this long ago is not being reloaded. */
+  reloadWithinMs: 5_000,
   searchDebounceMs: 250,
   /** Notes are saved when nothing was typed for so long. */
   saveNotesMs: 1_000,

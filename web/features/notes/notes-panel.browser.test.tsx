@@ -52,19 +52,20 @@ const session = (change: Partial<SessionDetail> = {}) =>
   });
 
 let saved: unknown[] = [];
-function show(of = session(), { isAside = false } = {}) {
+/** The server accepts all notes. */
+function acceptNotes(of = session()) {
   saved = [];
   let rev = of.notes.rev;
   api.on('PATCH /api/v1/sessions/s1', (body) => {
-    saved.push((body as { notes: { text: string } }).notes.text);
+    const { text } = (body as { notes: { text: string } }).notes;
+    saved.push(text);
     rev += 1;
-    return {
-      ...of,
-      edits: 0,
-      version: null,
-      notes: { text: (body as { notes: { text: string } }).notes.text, rev },
-    };
+    return { ...of, edits: 0, version: null, notes: { text, rev } };
   });
+}
+
+function show(of = session(), { isAside = false } = {}) {
+  acceptNotes(of);
   const player = {
     seek: vi.fn<(timeS: number) => void>(),
     play: vi.fn<() => void>(),
@@ -155,6 +156,9 @@ test('If the browser stores nothing, the screen says so', async () => {
   });
   await field().fill('Kredit bewilligt');
   await expect.element(page.getByRole('status')).toHaveTextContent(de.notes.save.memory);
+  acceptNotes();
+  await field().fill('Kredit und Rest bewilligt');
+  await vi.waitFor(() => expect(saved.at(-1)).toBe('Kredit und Rest bewilligt'));
   refused.mockRestore();
 });
 

@@ -1,7 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tabLocks } from '#web/lib/tab-locks.ts';
+import { setTimings } from '#web/lib/time.ts';
 import { createEditOutbox, editLocks } from './transcript-edit-outbox.ts';
 import type { EditOutbox, KeptEdits } from './transcript-edit-outbox.ts';
+
+beforeEach(() => setTimings({ reloadWithinMs: 100 }));
 
 const textOf = ({ edits }: KeptEdits) => edits.map(({ op }) => (op.op === 'text' ? op.text : op.op));
 
