@@ -74,7 +74,9 @@ test('a document is saved under the name of the server, and the choice is kept',
   await expect(again.getByRole('radio', { name: 'Notizen' })).toBeChecked();
 });
 
-test('a forgotten password is not blamed on a mail server that is there', async ({ page }) => {
+test('with a mail server, the page for a forgotten password does not say that mail is missing', async ({
+  page,
+}) => {
   await page.goto('/forgot-password');
   await expect(page.getByText('Dieser Server sendet keine Links')).toBeVisible();
   await expect(page.getByText(/Mailversand/)).toHaveCount(0);
