@@ -88,12 +88,12 @@ describe('a line', () => {
   it('keeps type, code and places of an error and of its causes, and no message', () => {
     const { log, last } = kept();
     const cause = Object.assign(new SyntaxError(`${secret}\n    at ${secret} (/a/b.ts:1:1)`), {
-      ...{ code: 'EBAD', payload: { email: 'a@b.ch' }, op: { text: secret } },
+      ...{ code: 'EBADF', payload: { email: 'a@b.ch' }, op: { text: secret } },
     });
     log.error({ err: new AppError('request.failed', { cause }) }, 'request failed');
     const { err } = last() as { err: { stack: string[]; cause: { stack: string[] } } };
     expect(err).toMatchObject({ type: 'AppError', code: 'request.failed' });
-    expect(err.cause).toMatchObject({ type: 'SyntaxError', code: 'EBAD' });
+    expect(err.cause).toMatchObject({ type: 'SyntaxError', code: 'EBADF' });
     expect(err.stack[0]).toMatch(/^at \S*api\/lib\/log\.test\.ts:\d+:\d+/);
     expect(err.cause.stack[0]).toMatch(/api\/lib\/log\.test\.ts/);
     expect(JSON.stringify(err)).not.toMatch(/Geheim|a@b/);

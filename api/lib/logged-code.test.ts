@@ -13,6 +13,8 @@ it.each([
   'ENOENT',
   'E2BIG',
   'EOAUTH2',
+  'EENVELOPE',
+  'ENOTFOUND',
   'EAI_AGAIN',
   'ERR_HTTP2_STREAM_ERROR',
   'ERR_JWT_EXPIRED',
@@ -42,9 +44,10 @@ it.each([
   'petra.muster.example.org',
   'Muster',
   'MUSTER',
+  'ERIKA',
   'eyJhbGciOiJub25lIn0',
   41_791_234_567,
-])('%s is no code, and is not', (code) => {
+])('%s is no error code and is not logged', (code) => {
   expect(toLoggedFields({ code })).toEqual({ code: '[withheld]' });
   expect(toLoggedError(Object.assign(new Error('x'), { code }))).not.toHaveProperty('code');
 });
