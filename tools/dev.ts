@@ -8,7 +8,8 @@ const port = Number(process.env['PORT'] ?? 3000);
 const apiPort = port + 1;
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
 
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'api/main.ts')], {
+const watching = ['--watch', '--watch-preserve-output'];
+const api = spawn(process.execPath, [...process.execArgv, ...watching, join(root, 'api/main.ts')], {
   stdio: 'inherit',
   env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: publicUrl },
 });

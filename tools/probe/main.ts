@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpServer } from '#api/testing/smtp-server.ts';
 import nodeFlags from '#api/node-flags.json' with { type: 'json' };
@@ -29,7 +30,7 @@ async function startServer(
   dataDir: string,
   logPath: string,
   smtpPort: number,
-): Promise<{ child: ChildProcess; url: string }> {
+): Promise<{ child: ChildProcess; url: string; logged: Promise<void> }> {
   const child = spawn(process.execPath, [...nodeFlags, join(root, 'api/main.ts')], {
     env: {
       ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ENVIRONMENT: 'test' },
@@ -40,7 +41,7 @@ async function startServer(
   });
   const ready = Promise.withResolvers<string>();
   let start = '';
-  child.stdout.pipe(createWriteStream(logPath));
+  const logged = pipeline(child.stdout, createWriteStream(logPath));
   child.stdout.on('data', function find(text: Buffer) {
     start += text.toString();
     const [, url] = /is ready: (\S+)/.exec(start) ?? [];
@@ -49,7 +50,7 @@ async function startServer(
     ready.resolve(url);
   });
   child.once('exit', () => ready.reject(new Error('The server did not start.')));
-  return { child, url: await ready.promise };
+  return { child, url: await ready.promise, logged };
 }
 
 async function openNeighbour(url: string, pid: number) {
@@ -95,10 +96,10 @@ async function probe(attack: Attack, target: Target, pid: number): Promise<boole
   return worstMs <= mostWaitMs && grewMB <= slackMB;
 }
 
-// a JSON web token, and an e-mail address; the address that letters come from is a setting
+// a JSON web token; an e-mail address, except those of example.com, which MAIL_FROM has
 const forms = [/eyJ[\w-]{10,}/, /[\w.+-]+@(?!example\.com)[\w-]+\.[a-z]+/];
 
-/** Returns how many lines the log has, and those that hold a secret. */
+/** Returns the number of lines of the log, and the lines that contain a secret, a token or an e-mail address. */
 async function searchLog(
   logPath: string,
   secrets: ReadonlySet<string>,
@@ -123,7 +124,7 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wortlaut-probe-'));
   const logPath = join(dataDir, 'probe.log');
   const smtp = await startSmtpServer();
-  const { child, url } = await startServer(dataDir, logPath, smtp.port);
+  const { child, url, logged } = await startServer(dataDir, logPath, smtp.port);
   const failed: string[] = [];
   try {
     const target = openTarget(url, () => smtp.taken.length);
@@ -132,6 +133,8 @@ async function main(): Promise<void> {
       console.log(`${name}: ${attack.name}`);
       if (!(await probe(attack, target, child.pid ?? 0))) failed.push(name);
     }
+    child.kill('SIGTERM');
+    await logged;
     const { lines, leaks } = await searchLog(logPath, target.secrets);
     console.log(`log at trace: ${lines} lines, ${leaks.length} with a token, an address, a name or a text`);
     for (const line of leaks.slice(0, 5)) console.log(`  ${line}`);
