@@ -407,7 +407,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('tells what each body may be refused for, what to send for a part or a change, and when to come again', async () => {
+  it('describes errors of bodies, headers for ranges and conditional requests, and Retry-After', async () => {
     const { app } = await testApp();
     type Answer = { description: string; headers?: object; content?: object };
     type Operation = {

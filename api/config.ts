@@ -294,7 +294,7 @@ const byKey = {
     name: 'MAIL_FROM',
     default: '',
     sentence:
-      'The sender of outgoing mail, such as `Wortlaut <noreply@example.org>`; answers go to the person who sends, if their address is proved.',
+      'The sender of outgoing mail, such as `Wortlaut <noreply@example.org>`; answers go to the person who sends, if their address is verified.',
     expects: 'an e-mail address, with or without a name before it in angle brackets, because SMTP_URL is set',
     schema: z
       .string()

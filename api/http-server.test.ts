@@ -19,12 +19,12 @@ async function opened() {
   };
 }
 
-describe('the body of a request that has none to give', () => {
+describe('the body of a GET or HEAD request', () => {
   it.each([
     ['GET', 'Content-Length: 100000'],
     ['HEAD', 'Content-Length: 100000'],
     ['GET', 'Transfer-Encoding: chunked'],
-  ])('is not waited for, and ends its connection: %s with %s', async (method, length) => {
+  ])('ends the connection if it does not arrive in full: %s with %s', async (method, length) => {
     const open = await opened();
     const { socket, ended, told } = open([`${method} / HTTP/1.1`, length]);
     await expect.poll(told).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -34,7 +34,7 @@ describe('the body of a request that has none to give', () => {
     expect(told().match(/HTTP/g)).toHaveLength(1);
   });
 
-  it('that is there is passed over, and the connection is used again', async () => {
+  it('is skipped if it arrives in full, and the connection is used again', async () => {
     const open = await opened();
     const { socket, told } = open(['GET / HTTP/1.1', 'Content-Length: 4']);
     await expect.poll(told).toContain('answer');

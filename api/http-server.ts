@@ -60,8 +60,9 @@ export async function openHttpServer(
 }
 
 /**
- * Closes the connection of a GET or HEAD whose body has not arrived in full. A server need not read such a body (RFC 9110 §9.3.1),
- * and the framework closes only connections of other methods. Otherwise a client could keep the connection open by a byte now and then.
+ * Closes the connection of a GET or HEAD request whose body has not arrived in full. A server need not read such a body
+ * (RFC 9110 §9.3.1), and the framework closes only the connections of other methods. Without this, a client could keep a
+ * connection open by sending a byte now and then.
  */
 function endUnread(incoming: IncomingMessage): void {
   const { socket } = incoming;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
@@ -35,6 +35,19 @@ export async function storedAudio(
     type: response.headers()['content-type']!,
     disposition: response.headers()['content-disposition']!,
   };
+}
+
+/** Writes a wav of silence as a sparse file, which takes no room on the disk. Returns its path. */
+export function silentWav(name: string, durationS: number, sampleRate: number, channels: number): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-big-')), name);
+  const bytes = durationS * sampleRate * channels * 2;
+  const header = toWav(new Float32Array(0), sampleRate, channels);
+  const view = new DataView(header.buffer);
+  view.setUint32(4, 36 + bytes, true);
+  view.setUint32(40, bytes, true);
+  writeFileSync(path, header);
+  truncateSync(path, 44 + bytes);
+  return path;
 }
 
 /** A wav of these recordings with so much room noise before, between and after them, s; one gap more than recordings. */

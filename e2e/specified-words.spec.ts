@@ -1,23 +1,27 @@
-/** Brings each sentence of §5 and §8 to the screen, in English. `web/i18n/specified-words.test.ts` checks that none is missing here. */
-import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * Brings sentences of §5 and §8 to the screen, in English. `web/i18n/specified-words.test.ts` checks that each sentence has a case
+ * in a file of `e2e`.
+ */
+import type { Route } from '@playwright/test';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
-import { toWav } from '#wasm/testing/wav.ts';
 import { fixtureAudio, newPerson, pickFile, signedInAgain } from './journey.ts';
 import { expect, test, type Page, type Product } from './product.ts';
 import { isSaid } from './said.ts';
 import { seedSession, type Seed } from './seed-session.ts';
+import { silentWav } from './sound.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
 const refusal = (status: number, code: string) => ({
   status,
-  contentType: 'application/json',
-  body: JSON.stringify({ detail: '', code, request_id: 'r-1' }),
+  json: { detail: '', code, request_id: 'r-1' },
 });
 const fails = refusal(500, 'request.failed');
 
-/** Opens the page of a new session, which is created from `seed`. */
+/** Gives requests of one method to `answer`. Other requests to the address go to the server. */
+const routeMethod = (page: Page, url: string, method: string, answer: (route: Route) => unknown) =>
+  page.route(url, (route) => (route.request().method() === method ? answer(route) : route.continue()));
+
+/** Stores a new session with the fields of `seed` and opens its page. Returns its id. */
 async function openSession(page: Page, product: Product, seed: Partial<Seed> = {}): Promise<string> {
   const person = await signedInAgain(page, product.url, 'en');
   const { id } = await seedSession(product, person.token, { title: 'Words', ...seed });
@@ -25,7 +29,7 @@ async function openSession(page: Page, product: Product, seed: Partial<Seed> = {
   return id;
 }
 
-/** Changes these fields in the server's answers about a session. */
+/** Replaces fields in the server's answers about a session. */
 const asIf = (page: Page, change: object) =>
   page.route(/\/api\/v1\/sessions\/[\da-f-]{36}$/, async (route) => {
     const response = await route.fetch();
@@ -49,10 +53,10 @@ test.describe('Authentication', () => {
   });
 
   for (const [what, path, key] of [
-    ['a login that the provider refuses', '/auth/callback?error=access_denied', 'auth.failure.login'],
-    ['a logout that failed', '/signin?error=logout', 'auth.failure.logout'],
-    ['an answer to a question of another tab', '/auth/callback?code=a&state=b', 'auth.failure.state'],
-    ['an answer without a code', '/auth/callback', 'auth.failure.missing_parameters'],
+    ['the provider refuses the login', '/auth/callback?error=access_denied', 'auth.failure.login'],
+    ['the logout failed', '/signin?error=logout', 'auth.failure.logout'],
+    ['the callback has an unknown state', '/auth/callback?code=a&state=b', 'auth.failure.state'],
+    ['the callback has no code', '/auth/callback', 'auth.failure.missing_parameters'],
   ] as const) {
     test(what, async ({ page }) => {
       await page.goto(path);
@@ -60,7 +64,7 @@ test.describe('Authentication', () => {
     });
   }
 
-  test('a code that is not taken', async ({ page, product }) => {
+  test('the server rejects the code', async ({ page, product }) => {
     const person = newPerson();
     await createTestBrowser(product.url).register(person);
     await page.route('**/api/auth/token', (route) => route.fulfill(refusal(400, 'auth.code_rejected')));
@@ -72,8 +76,8 @@ test.describe('Authentication', () => {
   });
 
   for (const [what, status, keys] of [
-    ['a profile that does not come', 500, ['auth.failure.profile']],
-    ['a person who may not use it', 403, ['auth.failure.permissionTitle', 'auth.failure.permission']],
+    ['the profile cannot be loaded', 500, ['auth.failure.profile']],
+    ['the person has no access', 403, ['auth.failure.permissionTitle', 'auth.failure.permission']],
   ] as const) {
     test(what, async ({ page, product }) => {
       await signedInAgain(page, product.url, 'en');
@@ -86,7 +90,7 @@ test.describe('Authentication', () => {
 });
 
 test.describe('Sessions', () => {
-  test('a new one without a name, without a connection, and behind a page of somebody else', async ({
+  test('a session is created without a name, without a connection, and behind a captive portal', async ({
     page,
     product,
   }) => {
@@ -111,7 +115,7 @@ test.describe('Sessions', () => {
     await isSaid(page, 'error.network.unexpected');
   });
 
-  test('one that cannot be loaded, and one that is not there', async ({ page, product }) => {
+  test('a session does not exist, or cannot be loaded', async ({ page, product }) => {
     await signedInAgain(page, product.url, 'en');
     const path = '/library/00000000-0000-7000-8000-000000000000';
     await page.goto(path);
@@ -121,12 +125,10 @@ test.describe('Sessions', () => {
     await isSaid(page, 'session.loadFailed');
   });
 
-  test('one that is gone while it is being renamed', async ({ page, product }) => {
+  test('a session is deleted while it is being renamed', async ({ page, product }) => {
     await openSession(page, product);
-    await page.route('**/api/v1/sessions/*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill(refusal(404, 'session.not_found'))
-        : route.continue(),
+    await routeMethod(page, '**/api/v1/sessions/*', 'PATCH', (route) =>
+      route.fulfill(refusal(404, 'session.not_found')),
     );
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByLabel('Session name').fill('Other words');
@@ -134,22 +136,20 @@ test.describe('Sessions', () => {
     await isSaid(page, 'error.session.not_found');
   });
 
-  test('one of a status that nobody knows', async ({ page, product }) => {
+  test('a session has an unknown status', async ({ page, product }) => {
     await asIf(page, { status: 'dreaming' });
     await openSession(page, product);
     await isSaid(page, 'session.unknownStatus.title');
   });
 
-  test('one that is deleted, and one whose deletion fails', async ({ page, product }) => {
+  test('a session is deleted, or its deletion fails', async ({ page, product }) => {
     const remove = async () => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: /Delete/ }).click();
       await page.getByRole('button', { name: 'Delete for good' }).click();
     };
     await openSession(page, product);
-    await page.route('**/api/v1/sessions/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill(fails) : route.continue(),
-    );
+    await routeMethod(page, '**/api/v1/sessions/*', 'DELETE', (route) => route.fulfill(fails));
     await remove();
     await isSaid(page, 'library.remove.done_one');
     await isSaid(page, 'library.remove.failed_one');
@@ -157,7 +157,7 @@ test.describe('Sessions', () => {
 });
 
 test.describe('Results', () => {
-  test('documents and audio that do not come', async ({ page, product }) => {
+  test('documents and audio cannot be downloaded', async ({ page, product }) => {
     await openSession(page, product, { spoken: spokenFixture('de_1.wav') });
     await page.route(/\/(report|audio-url)(\?|$)/, (route) => route.fulfill(fails));
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -170,20 +170,20 @@ test.describe('Results', () => {
     await isSaid(page, 'player.downloadFailed');
   });
 
-  test('notes without a word', async ({ page, product }) => {
+  test('empty notes are put in order', async ({ page, product }) => {
     await openSession(page, product, { spoken: spokenFixture('de_1.wav') });
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByRole('button', { name: 'Put in order' }).click();
     await isSaid(page, 'error.notes.nothing_to_enhance');
   });
 
-  test('a recording in which nobody speaks', async ({ page, product }) => {
+  test('nobody speaks in the recording', async ({ page, product }) => {
     await asIf(page, { notice: 'no_speech', transcript: null });
     await openSession(page, product, { spoken: { ...spokenFixture('de_1.wav'), segments: [], speech: [] } });
     await isSaid(page, 'transcript.empty.noSpeech.title');
   });
 
-  test('a transcription that failed', async ({ page, product }) => {
+  test('the transcription failed', async ({ page, product }) => {
     await asIf(page, { status: 'error', reason: 'transcription.failed', transcript: null });
     await openSession(page, product, { spoken: { ...spokenFixture('de_1.wav'), segments: [] } });
     await isSaid(page, 'error.transcription.failed');
@@ -192,8 +192,8 @@ test.describe('Results', () => {
 
 test.describe('Recording', () => {
   for (const [what, name, key] of [
-    ['a microphone that is not allowed', 'NotAllowedError', 'error.capture.denied'],
-    ['a microphone that fails', 'UnknownError', 'error.capture.failed'],
+    ['the microphone is denied', 'NotAllowedError', 'error.capture.denied'],
+    ['the microphone fails', 'UnknownError', 'error.capture.failed'],
   ] as const) {
     test(what, async ({ page, product }) => {
       await page.addInitScript((error) => {
@@ -209,7 +209,7 @@ test.describe('Recording', () => {
 });
 
 test.describe('Upload', () => {
-  test('two files at once', async ({ page, product }) => {
+  test('two files are dropped at once', async ({ page, product }) => {
     await openUpload(page, product);
     await page.evaluate(() => {
       const dataTransfer = new DataTransfer();
@@ -219,21 +219,14 @@ test.describe('Upload', () => {
     await isSaid(page, 'upload.selection.several');
   });
 
-  test('a file of more than 150 MB', async ({ page, product }) => {
+  test('the file is larger than 150 MB', async ({ page, product }) => {
     await openUpload(page, product);
-    const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-words-')), 'large.wav');
-    const bytes = 160_000_000;
-    const wav = Buffer.from(toWav(new Float32Array(1), 48_000));
-    wav.writeUInt32LE(bytes - 8, 4);
-    wav.writeUInt32LE(bytes - 44, 40);
-    writeFileSync(path, wav.subarray(0, 44));
-    truncateSync(path, bytes);
-    await pickFile(page, path);
+    await pickFile(page, silentWav('large.wav', 800, 48_000, 2));
     await isSaid(page, 'error.media.too_large');
     await expect(page.getByRole('alert')).toContainText(/maximum file size of 150\sMB\./);
   });
 
-  test('a device without room for what one does', async ({ page, product }) => {
+  test('the device has no room to keep the work on a file', async ({ page, product }) => {
     await openUpload(page, product);
     const cdp = await page.context().newCDPSession(page);
     const origin = new URL(product.url).origin;
@@ -242,35 +235,32 @@ test.describe('Upload', () => {
     await isSaid(page, 'upload.keeping.full');
   });
 
-  test('an upload that the server refuses', async ({ page, product }) => {
+  test('the server refuses the upload', async ({ page, product }) => {
     await openUpload(page, product);
-    await page.route('**/api/v1/uploads**', (route) => route.fulfill(refusal(413, 'upload.quota_exceeded')));
+    await page.route('**/api/v1/uploads**', (route) => route.fulfill(refusal(507, 'upload.quota_exceeded')));
     await upload(page);
     await isSaid(page, 'upload.failed.sending');
   });
 
-  test('a recording that cannot be completed', async ({ page, product }) => {
+  test('the upload cannot be completed', async ({ page, product }) => {
     await openUpload(page, product);
     await page.route('**/recording-complete', (route) => route.fulfill(fails));
     await upload(page);
     await isSaid(page, 'upload.failed.completing');
   });
 
-  test('an upload that stands still', async ({ page, product }) => {
+  test('the upload makes no progress', async ({ page, product }) => {
     await openUpload(page, product);
-    await page.route('**/api/v1/uploads/*', (route) =>
-      route.request().method() === 'PATCH' ? undefined : route.continue(),
-    );
+    // the request is neither answered nor ended
+    await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', () => undefined);
     await upload(page);
     await isSaid(page, 'network.stalled_other');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('an upload whose connection breaks, time after time', async ({ page, product }) => {
+  test('the connection of the upload breaks again and again', async ({ page, product }) => {
     await openUpload(page, product);
-    await page.route('**/api/v1/uploads/*', (route) =>
-      route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-    );
+    await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', (route) => route.abort('connectionreset'));
     await upload(page);
     await isSaid(page, 'network.notice.retrying_other');
     // The page tries again after 1, 3, 5 and 10 s.
@@ -279,7 +269,7 @@ test.describe('Upload', () => {
 });
 
 test.describe('Network', () => {
-  test('a device without a connection, and a server that does not answer', async ({ page, product }) => {
+  test('the device is offline, or the server does not answer', async ({ page, product }) => {
     await signedInAgain(page, product.url, 'en');
     await page.goto('/library');
     await expect(page.getByRole('searchbox')).toBeVisible();

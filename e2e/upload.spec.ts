@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toWav } from '#wasm/testing/wav.ts';
 import { mp4With } from '#workers/testing/mp4.ts';
 import {
   createSession,
@@ -14,7 +13,7 @@ import {
   signedIn,
   wordsOf,
 } from './journey.ts';
-import { lengthOf, storedAudio } from './sound.ts';
+import { lengthOf, silentWav, storedAudio } from './sound.ts';
 import { expect, test, type Page } from './product.ts';
 
 const mp3FrameS = 1152 / 24_000;
@@ -113,19 +112,6 @@ test('an encrypted file is told from a damaged one', async ({ page, product }) =
   await pickFile(page, path);
   expect(await outcomeOf(page)).toMatch(/geschützt|verschlüsselt/i);
 });
-
-/** A wav of silence that takes no room on the disk: 48 kHz stereo, or 8 kHz mono. */
-function silentWav(name: string, durationS: number, sampleRate: number, channels: number): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-big-')), name);
-  const bytes = durationS * sampleRate * channels * 2;
-  const header = toWav(new Float32Array(0), sampleRate, channels);
-  const view = new DataView(header.buffer);
-  view.setUint32(4, 36 + bytes, true);
-  view.setUint32(40, bytes, true);
-  writeFileSync(path, header);
-  truncateSync(path, 44 + bytes);
-  return path;
-}
 
 test('a file above the limit is shown the specified message and a way, with the size before anybody agrees', async ({
   page,

@@ -84,7 +84,7 @@ it('brings every file, says how far it is, and asks nobody the second time', asy
   expect(requests).toHaveLength(asked);
 });
 
-it('brings what every account of the machine can read, whatever its own files are', async () => {
+it('makes fetched files and new folders readable for every account, whatever the umask is', async () => {
   const storeDir = await folder();
   const { source } = await hub();
   const umask = process.umask(0o077);

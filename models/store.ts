@@ -39,7 +39,7 @@ async function readLock(modelDir: string): Promise<Lock> {
 // Models are no secret, and several accounts may share them, so the umask does not apply to them.
 const [sharedFolder, sharedFile] = [0o755, 0o644];
 
-/** Creates a folder and its missing parents. Every account may read those that it creates. */
+/** Creates a folder and its missing parents. Every account may read the created ones. */
 export async function makeFolder(folder: string): Promise<void> {
   const last = resolve(folder);
   const first = await mkdir(last, { recursive: true });
@@ -47,7 +47,7 @@ export async function makeFolder(folder: string): Promise<void> {
   for (let made = last; made.length >= first.length; made = dirname(made)) await chmod(made, sharedFolder);
 }
 
-/** Gives a complete file its name and makes it readable for every account, if it belongs to this one. */
+/** Renames a complete file and makes it readable for every account. Only the owner of a file can change its mode. */
 export async function publish(part: string, target: string): Promise<void> {
   await chmod(part, sharedFile).catch(() => {});
   await rename(part, target);

@@ -28,7 +28,10 @@ export const accountRule: AttemptRule = {
 export const addressRule: AttemptRule = {
   ...{ free: 50, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 50 },
 };
-/** Registrations from one IP address. All people of an organisation may register on one day. */
+/**
+ * Registrations from one IP address. 200 are free, because all people of an organisation may share the address and register on
+ * one day.
+ */
 export const registrationRule: AttemptRule = { ...addressRule, free: 200, forgiveMs: hourMs / 200 };
 
 type Entry = { count: number; blockedUntil: number; lastAt: number };

@@ -4,7 +4,7 @@ import { createBeginnings } from './beginnings.ts';
 
 const spanMs = 15 * 60_000;
 
-it('an address begins 300 sign-ins in a span', () => {
+it('an address may begin 300 sign-ins in a span', () => {
   const clock = testClock();
   const beginnings = createBeginnings(clock, spanMs);
   for (let count = 0; count < 300; count++) beginnings.take('a');
@@ -14,7 +14,7 @@ it('an address begins 300 sign-ins in a span', () => {
   beginnings.take('a');
 });
 
-it('many addresses keep nobody out, and whoever goes on is still counted', () => {
+it('sign-ins from many addresses are not refused, and an address over its limit stays refused', () => {
   const beginnings = createBeginnings(testClock(), spanMs);
   for (let count = 0; count < 300; count++) beginnings.take('busy');
   for (let round = 0; round < 5; round++) {

@@ -53,7 +53,7 @@ it('while another process locks the database, sign-in and health say so, and go 
     return [response.status, response.headers.get('retry-after'), database];
   };
   await expect.poll(health, { timeout: 10_000 }).toEqual(busy);
-  // whether somebody waits to write, or has given it up
+  // health gives the same answer while a sign-in waits for the lock, and after the sign-in has failed
   const page = browser.start();
   expect(await health()).toEqual(busy);
   expect((await page).searchParams.get('error')).toBe('server');

@@ -20,7 +20,7 @@ export const editOpSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('merge'), segments: z.array(segmentId).min(2).max(100) }),
   /** `at`: s; the words that begin before stay. The second half's id is `<id>/<at in ms>`, `<id>` up to its own slash. */
   z.object({ op: z.literal('split'), segment: segmentId, at: secondsSchema }),
-  /** A turn that nobody heard, behind `after` (null: before the first). `id` is new; `start` and `end` lie between its neighbours. */
+  /** A turn that a person adds behind `after` (null: before the first). `id` is new; `start`, `end` lie between its neighbours. */
   z.object({
     op: z.literal('insert'),
     id: segmentId,

@@ -8,7 +8,10 @@ export const errorBodySchema = z.object({
   code: z.string(),
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** What is there. `recording.incomplete`, `recording.digest_mismatch`: bytes; `session.notes_conflict`: the notes; `session.edits_conflict`. */
+  /**
+   * What the server has. `recording.incomplete`, `recording.digest_mismatch`, `upload.offset_conflict`: bytes;
+   * `session.notes_conflict`: the notes; `session.edits_conflict`: the edits.
+   */
   have: z
     .union([
       z.object({ bytes: z.number(), sha256: z.string().nullable() }),

@@ -70,13 +70,11 @@ export const limits = {
   maxSegmentLength: 20_000,
   maxSpeakerNameLength: 100,
   maxEditsPerPatch: 500,
-  /**
-   * The most that an edited transcript may have; 2:30 h of fast speech have a tenth of it. Then the edits of a version: their
-   * number, and the characters of their JSON.
-   */
+  /** An edited transcript. 2:30 h of fast speech have a tenth of it. */
   maxSegments: 20_000,
   maxTranscriptCharacters: 2_000_000,
   maxTranscriptWords: 100_000,
+  /** Edits of one version of a transcript: their number, and the characters of their JSON. */
   maxEdits: 50_000,
   maxEditCharacters: 20_000_000,
   maxCorrectionLength: 100,

@@ -33,7 +33,7 @@ const isRow = (text: string): boolean => {
   return rows.some((row) => row.includes(text) || row.includes(reversed));
 };
 
-/** True if the text repeats a pattern of at most four characters: `aaaaaaaaaa`, `12121212`, `abcabcabcabc`. */
+/** Returns true for one to four characters repeated over and over: `aaaaaaaaaa`, `12121212`, `abcabcabcabc`. */
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/su.test(text);
 
 type Person = { email: string; given_name: string; family_name: string };

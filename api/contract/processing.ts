@@ -5,7 +5,8 @@ import { sessionLanguages } from './session.ts';
 /** `POST /api/v1/sessions/{id}/process` (§7.4, §10.13). */
 export const processSchema = z.strictObject({
   /**
-   * Labels of processing options to run, each as a job of its own; `custom` for a prompt of one's own, `custom_N` and `corrections` once more.
+   * Labels of processing options to run, each as a job of its own. `custom`: a prompt of the person; `custom_N`, `corrections`:
+   * makes that result again.
    */
   options: z.array(z.string().max(100)).max(50).default([]),
   /** A new version of the transcript; what people changed is taken over where it still fits. Also the retry after an error. */

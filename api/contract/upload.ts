@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toOneLine } from './one-line.ts';
 import { recordingModes } from './recording.ts';
 
-/** tus upload metadata (§10.7). */
+/** What the client must state in the header `Upload-Metadata` when it creates a tus upload (§10.7). */
 export const uploadMetadataSchema = z.object({
   session_id: z.string().min(1),
   file_name: z

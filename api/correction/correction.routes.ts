@@ -45,7 +45,7 @@ export function createCorrectionRoutes({ sessions, suggestions }: CorrectionDeps
         'correction',
         'Tell what became of proposed changes',
         { 200: { schema: suggestionsSchema } },
-        { guarded: true, errors: ['session.not_found', 'request.invalid', 'request.too_large'] },
+        { guarded: true, errors: ['session.not_found'] },
       ),
       limited,
       jsonBody(settleSuggestionsSchema),

@@ -140,7 +140,7 @@ export type AudioTable = {
   deleted_at: number | null;
   /** Whether every player can seek exactly (`seekable.store.ts`). `due`: a job will convert it; null: not examined yet. */
   seekable: Generated<'due' | 'yes' | 'no' | null>;
-  /** Size and digest of what the client sent, if the stored audio was converted from it. */
+  /** Bytes and SHA-256 (hex) of the file that the client sent. Set only if the stored audio is a conversion of that file. */
   announced_bytes: Generated<number | null>;
   announced_sha256: Generated<string | null>;
   /** Key of the object that was replaced, until it is removed. */
@@ -320,8 +320,8 @@ export type SearchShelfTable = {
 };
 
 /**
- * A session in lists and in the search. `no` ascends with time and tells its shelf; title and times are the session's; `stamp` says what
- * of it is indexed. Triggers add and keep it.
+ * A session in lists and in the search. `no` ascends with time and tells its shelf; title and times are the session's; `stamp`
+ * says what of it is indexed. Triggers add the row and keep it up to date.
  */
 export type SearchEntryTable = {
   no: number;

@@ -53,7 +53,7 @@ function toWaiting(inner: DatabaseConnection): DatabaseConnection {
       } catch (error) {
         if (!isLocked(error) || isOldSnapshot(error) || isWriteCheck(query.sql)) throw error;
         const now = performance.now();
-        // a failure that is longer ago was by an earlier lock
+        // an older failure was caused by an earlier lock
         if (busySince === null || now - lastBusyAt > longestWaitMs) busySince = now;
         lastBusyAt = now;
         if (now - busySince > longestWaitMs) throw error;

@@ -22,7 +22,6 @@ function addAnswer(operation: Operation, code: ErrorCode): void {
   const [status] = errorCatalogue[code];
   const responses = (operation.responses ??= {});
   const there = responses[String(status)];
-  if (there?.description?.split(', ').includes(code)) return;
   // Every route may answer 400 with the common error body.
   const content = responses['400']?.content ?? {};
   responses[String(status)] = there

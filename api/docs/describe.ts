@@ -61,7 +61,7 @@ export const rangeRequest = {
 
 /** Answers of a route that sends bytes with `sendBytes`, whole or in ranges. */
 export const wholeOrRange = (media: readonly string[]): Record<number, Answer> => ({
-  200: { media, headers: { ETag: 'Of these bytes.', 'Accept-Ranges': 'bytes' } },
+  200: { media, headers: { ETag: 'Changes when the bytes change.', 'Accept-Ranges': 'bytes' } },
   206: {
     media,
     description: 'The range that was asked for.',

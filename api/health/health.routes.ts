@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { AppEnv } from '#api/app-env.ts';
 import { healthSchema, type Health, type HealthHint, type HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
+import { isLocked } from '#api/db/sqlite-error.ts';
 import { describe } from '#api/docs/describe.ts';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -70,9 +71,7 @@ async function askDatabase(db: Db, withinMs: number): Promise<void> {
         }
       });
     } catch (error) {
-      const known = toStorageError(error);
-      const isLocked = known instanceof AppError && known.code === 'storage.busy';
-      if (!isLocked || performance.now() > endsAt) throw error;
+      if (!isLocked(error) || performance.now() > endsAt) throw error;
       await delay(askAgainMs);
     }
   }

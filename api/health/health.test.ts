@@ -37,7 +37,7 @@ it.each([
   expect(healthSchema.parse(await response.json()).parts.storage).toEqual(storage);
 });
 
-it('answers while the folder does not, as a network drive that has gone, and asks it once', async () => {
+it('answers even if the data folder does not (a lost network drive), and reads its free space only once', async () => {
   let asked = 0;
   const freeBytes = () => {
     asked++;

@@ -5,9 +5,10 @@ import type { Owner, Progress } from '#api/session/session.store.ts';
 export type FailureCode = ReasonCode | ResultErrorCode;
 
 /**
- * What takes turns with one another. `sound`: transcription; `words`: what is made of its text, which may wait long for a
- * language model and holds up no transcription; `files`: what the server does with its files by itself. Nobody asked for such a
- * job, so it does not count for a session's progress, nobody waits for its end, and only deleting the session ends it.
+ * Jobs take turns with the jobs of the same lane only. `sound`: transcription; `words`: what is made of its text, which may wait
+ * long for a language model without holding up a transcription; `files`: what the server does with its files by itself. Nobody
+ * asked for a job on files, so it does not count for a session's progress, nobody waits for its end, and only deleting the
+ * session ends it.
  */
 export const lanes = ['sound', 'words', 'files'] as const;
 export type Lane = (typeof lanes)[number];

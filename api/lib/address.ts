@@ -6,8 +6,8 @@ import type { AppEnv } from '#api/app-env.ts';
 const maxLength = 64;
 
 /**
- * The key that limits by address count by. Behind a trusted proxy it is the last address of `X-Forwarded-For`, which that proxy saw.
- * @returns an IPv4 address or an IPv6 network (`addressKey`)
+ * Returns the key under which limits count a client: its IPv4 address or IPv6 network (`addressKey`). Behind a trusted proxy the
+ * address is the last one of `X-Forwarded-For`, which that proxy added.
  */
 export function clientAddress(c: Context<AppEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

@@ -5,17 +5,20 @@ import { fileURLToPath } from 'node:url';
 const keptErrorBytes = 2_000;
 // a lower priority than the server's, so that requests are answered first
 const niceness = 5;
-// Objects that live for a moment may take 2 MB instead of 64 MB before they are collected: with them go the samples and tensors
-// that they hold outside of the JavaScript heap.
+// Short-lived objects are collected at 2 MB instead of 64 MB. This frees the samples and tensors that they hold outside of the
+// JavaScript heap earlier.
 const smallYoungGeneration = '--max-semi-space-size=1';
 
-export type BackgroundProcess = {
+type BackgroundProcess = {
   child: ChildProcess;
   /** The last lines of its stderr. */
   stderrEnd(): string;
 };
 
-/** Starts a script as a process that computes beside the server. It gets the arguments as strings and nothing of the server's environment. */
+/**
+ * Starts a script as a child process that computes beside the server. Of the server's environment it gets only `PATH` and
+ * `TMPDIR`, so no secret.
+ */
 export function startBackgroundProcess(script: URL, args: readonly string[] = []): BackgroundProcess {
   const child = fork(fileURLToPath(script), args, {
     execArgv: [smallYoungGeneration],

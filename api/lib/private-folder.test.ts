@@ -25,7 +25,7 @@ it('takes the rights of others from a folder of an older version and all in it, 
   expect(await modeOf(outside, 'theirs')).toBe(0o644);
 });
 
-it('is done once, also where DATA_DIR is a link to a folder', async () => {
+it('does not examine the content of a folder that is private already, also if DATA_DIR is a symbolic link', async () => {
   const [folder, at] = [await testFolder(), await testFolder()];
   await writeFile(join(folder, 'x'), '');
   for (const path of ['', 'x']) await chmod(join(folder, path), 0o755);
@@ -39,7 +39,7 @@ it('is done once, also where DATA_DIR is a link to a folder', async () => {
   expect(await modeOf(folder, 'x')).toBe(0o755);
 });
 
-it('goes on where files go meanwhile', async () => {
+it('goes on if files are removed meanwhile', async () => {
   const folder = await testFolder();
   const names = Array.from({ length: 300 }, (_, index) => join('a', String(index)));
   for (const name of ['b', ...names]) {

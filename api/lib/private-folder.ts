@@ -21,7 +21,7 @@ export async function makePrivate(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Skips files that another server removes meanwhile, and files that cannot be changed: the folder around them is closed already. */
+/** Skips files that another server removes meanwhile, and files that cannot be changed: their folder is closed already. */
 async function closeAllIn(folder: string): Promise<void> {
   const entries = await opendir(folder).catch(() => null);
   if (!entries) return;

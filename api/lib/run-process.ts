@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { startBackgroundProcess } from '#api/lib/background-process.ts';
+import { startBackgroundProcess } from './background-process.ts';
 
 /**
  * Starts a process with `task`, waits for its one message and ends it. The end of a process gives all of its memory back to the

@@ -39,8 +39,6 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
             'processing.under_way',
             'processing.no_audio',
             'processing.too_many',
-            'request.invalid',
-            'request.too_large',
           ],
         },
       ),
@@ -59,7 +57,7 @@ export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
         answer,
         {
           guarded: true,
-          errors: ['session.not_found', 'processing.nothing_to_cancel', 'request.invalid'],
+          errors: ['session.not_found', 'processing.nothing_to_cancel'],
         },
       ),
       limited,

@@ -23,7 +23,6 @@ export function createAdoptionRoutes(deps: RecordingDeps) {
           'upload.active',
           'upload.offset_conflict',
           'recording.incomplete',
-          'request.invalid',
         ],
       },
     ),

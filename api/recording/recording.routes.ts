@@ -30,8 +30,6 @@ export function createRecordingRoutes(deps: RecordingDeps) {
           'upload.adopted',
           'upload.not_found',
           'upload.offset_conflict',
-          'request.invalid',
-          'request.too_large',
         ],
       },
     ),

@@ -112,8 +112,8 @@ export function createSeekableStore(db: Db) {
     },
 
     /**
-     * Queues the newest audio that was not examined yet, unless there is another job than the asking one. So there is at most one
-     * such job at a time, and new audio waits for no more than one.
+     * Queues a job that examines the newest audio not examined yet. Queues none while a job of this kind other than `askerId`
+     * waits or runs: there is at most one at a time, and new audio waits for at most one older audio.
      */
     queueNext: (now: number, askerId: string | null = null): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
@@ -131,7 +131,7 @@ export function createSeekableStore(db: Db) {
           // `due` without a job: the job was lost
           .where((eb) => eb.or([eb('audio.seekable', 'is', null), eb('audio.seekable', '=', 'due')]))
           .where('audio.deleted_at', 'is', null)
-          // a transcription that has begun reads the same object to its end
+          // a running transcription reads the stored object, which must not be replaced before it has ended
           .where((eb) =>
             eb.or([
               eb('audio.seekable', '=', 'due'),

@@ -38,7 +38,7 @@ const detailOf = async (answer: Response) => (await answer.json()) as SessionDet
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
 
 describe('sessions of a person', () => {
-  it('are 2,000 in 24 hours, created with a key or without; the key of one that is there answers it', async () => {
+  it('are limited to 2,000 in 24 hours, with a key or without; a repeated key still gets its session', async () => {
     const { create, db, user, clock } = await signedIn();
     const owner = ownerOf(user);
     const { id } = await detailOf(await create());
@@ -117,7 +117,7 @@ describe('a session created with a key', () => {
     expect((await detailOf(theirs)).id).not.toBe(id);
   });
 
-  it('is forgotten before where 10,000 later ones of its person were deleted', async () => {
+  it('is forgotten early if the same person deletes 10,000 later ones', async () => {
     const { create, call, clock, db, user } = await signedIn();
     const { id } = await detailOf(await create());
     expect((await call(`/${id}`, 'DELETE')).status).toBe(204);

@@ -134,7 +134,6 @@ export function createSessionRoutes(deps: SessionDeps) {
             'session.key_reused',
             'session.gone',
             'session.day_limit',
-            'request.invalid',
           ],
         },
       ),
@@ -160,7 +159,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         'session',
         'A session with everything that its screen shows',
         {
-          200: { schema: sessionDetailSchema, headers: { ETag: 'Of the session as it is now.' } },
+          200: { schema: sessionDetailSchema, headers: { ETag: 'Changes when the session changes.' } },
           304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
         },
         { guarded, errors, headers: { 'If-None-Match': 'The ETag of what the client has.' } },

@@ -295,7 +295,10 @@ export function createSessionStore(db: Db, clock: Clock) {
 
 const dayMs = 86_400_000;
 
-/** Must be called after a session was inserted, in the same transaction. @throws AppError `session.day_limit` with `retry_after_s` */
+/**
+ * Must be called after a session was inserted, in the same transaction.
+ * @throws AppError `session.day_limit` with `retry_after_s`
+ */
 async function checkDayLimit(trx: Db, { host, userId }: Owner, nowMs: number): Promise<void> {
   const oneTooMany = await trx
     .selectFrom('session')

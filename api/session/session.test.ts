@@ -106,7 +106,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('with larger ones of an older version are changed all the same', async () => {
+  it('with larger settings of an older version can still be changed', async () => {
     const { call, db, owner } = await signedIn();
     const large = JSON.stringify({ a: 'x'.repeat(900_000) });
     const { id } = await buildSession(db, owner, { settings: large, integration_info: large });

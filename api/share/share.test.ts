@@ -247,7 +247,7 @@ test.each([
   expect(preview.text).not.toMatch(/victim|evil|petra/);
 });
 
-test('A person reaches at most 100 different recipients a day; known ones may get more, others are refused until room is free', async () => {
+test('A person reaches at most 100 different recipients a day; known ones may get more letters, others must wait', async () => {
   const { call, clock, db, user, session } = await testSharing();
   const known = Array.from({ length: limits.maxRecipientsPerDay - 1 }, (_, index) => `a${index}@example.org`);
   const shares = createShareStore(db, clock, Buffer.alloc(32));

@@ -108,10 +108,10 @@ describe('sent at once', () => {
   });
 });
 
-describe('what ends while it is asked how much there is', () => {
+describe('the quota while other requests end', () => {
   const stated = (bytes: number) => ({ 'content-length': String(bytes) });
 
-  it('is counted once: a part whose row is written, and whose request is not over', async () => {
+  it('counts a part once whose row is written before its request has ended', async () => {
     const line = await testLine({ quotaBytes: 100 });
     const { recording, patch } = client(line);
     const [first, second] = [await recording(), await recording()];
@@ -129,7 +129,7 @@ describe('what ends while it is asked how much there is', () => {
     expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 100, limit_bytes: 100 });
   });
 
-  it('makes room for a part that is under way', async () => {
+  it('has room for a part under way once audio was deleted', async () => {
     const { line, path, patch } = await withSome();
     const { reserve } = line.quota;
     line.quota.reserve = async (owner) => {
@@ -141,7 +141,7 @@ describe('what ends while it is asked how much there is', () => {
     expect(await line.quota.find(line.owner)).toEqual({ used_bytes: 80, limit_bytes: 100 });
   });
 
-  it('is a recording that is completed meanwhile: it is read in one statement', async () => {
+  it('is read in one statement, so that a recording completed meanwhile is counted once', async () => {
     const line = await testLine();
     const statements: string[] = [];
     const counted = line.db.withPlugin({

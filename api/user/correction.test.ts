@@ -18,7 +18,7 @@ const kept = (db: Db) =>
   db.selectFrom('correction').select(['user_id', 'original_word', 'corrected_word', 'uses']).execute();
 
 describe('a correction', () => {
-  it('are kept up to 10,000 a person: those that were not used for the longest time go', async () => {
+  it('is deleted if it is the least recently used one of more than 10,000 of a person', async () => {
     const db = testDb();
     const clock = testClock();
     const store = createCorrectionStore(db, clock);
@@ -27,12 +27,8 @@ describe('a correction', () => {
     await store.add(other, [word(0)]);
     for (let n = 0; n < limits.maxCorrections; n += 1_000) {
       const values = Array.from({ length: 1_000 }, (_, index) => ({
-        ...{
-          ...word(n + index),
-          host: owner.host,
-          user_id: owner.userId,
-          touched_at: clock.now() - 10_000 + n,
-        },
+        ...word(n + index),
+        ...{ host: owner.host, user_id: owner.userId, touched_at: clock.now() - 10_000 + n },
       }));
       await db.insertInto('correction').values(values).execute();
     }

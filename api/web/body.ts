@@ -77,7 +77,10 @@ type Bounds = {
   onRefusal(error: AppError): void;
 };
 
-/** Returns a stream of the same bytes. It fails before the first byte too many, or if they come too slowly; it never reads ahead. */
+/**
+ * Returns a stream of the same bytes, which never reads ahead. It fails before the first byte too many, or if bytes come too
+ * slowly.
+ */
 function boundedStream(
   body: ReadableStream<Uint8Array>,
   { maxBytes, refusal, idleMs, totalMs, onRefusal }: Bounds,

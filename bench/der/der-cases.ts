@@ -19,7 +19,7 @@ export type Kind =
   | 'long'
   | 'again and again'
   | 'labelled';
-/** `isHeldOut`: this voice or recording was not used to choose how likely a change of speaker within speech is. */
+/** `isHeldOut`: this voice or recording was not used to choose the probability of a change of speaker within speech. */
 export type Case = Conversation & { kind: Kind; isHeldOut: boolean };
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');

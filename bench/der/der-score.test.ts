@@ -44,11 +44,11 @@ it('counts one voice told as two', () => {
   });
 });
 
-it('counts each turn once in whose middle another speaker was found', () => {
+it('counts a turn as torn, once, if another speaker was found in its middle', () => {
   const real = [turn('a', 0, 4), turn('b', 4, 8), turn('a', 8, 12)];
   const right = [turn('x', 0, 4.2), turn('y', 4.2, 7.9), turn('x', 7.9, 12)];
   expect(countTorn(real, right, 0.25)).toBe(0);
-  // a turn that is given to another speaker as a whole is confused, not torn
+  // a turn that is assigned to another speaker as a whole is confused, not torn
   expect(countTorn(real, [turn('x', 0, 8), turn('y', 8, 12)], 0.25)).toBe(0);
   const torn = [turn('x', 0, 1), turn('y', 1, 2), turn('x', 2, 3), turn('y', 3, 7.9), turn('x', 7.9, 12)];
   expect(countTorn(real, torn, 0.25)).toBe(1);

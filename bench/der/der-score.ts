@@ -108,7 +108,7 @@ function mapSpeakers(slices: readonly Slice[]): Map<string, string> {
   return [...best.values()].toSorted((a, b) => b.timeS - a.timeS)[0]!.mapping;
 }
 
-// less of another speaker, s, is only an edge at another place
+// s; a shorter stretch of another speaker counts as an inexact edge between two turns
 const tornS = 0.15;
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { World } from './world.ts';
 
-/** The state by which commands are chosen: only what excludes impossible ones. */
+/** State by which fast-check excludes impossible commands. */
 export type Model = { tabs: number };
 type Command = fc.AsyncCommand<Model, World>;
 

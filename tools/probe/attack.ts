@@ -9,7 +9,7 @@ export type Target = {
   url: string;
   /** Registers a new account and returns its access token. */
   person(): Promise<string>;
-  /** Tokens, addresses, names and texts that were sent to the server or came from it. The log may hold none of them. */
+  /** Tokens, mail addresses, names and texts that requests and answers contained. The server's log must contain none of them. */
   secrets: Set<string>;
   /** How many letters its mail server has received so far. */
   letters(): number;
@@ -27,13 +27,13 @@ export type Attack = {
 export const json = { 'content-type': 'application/json' };
 export const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Counts the statuses, as in `3 x 413, 1 x cut off`. */
+/** Returns how often each status occurred, as text: `3 x 413, 1 x cut off`. */
 export const tally = (statuses: readonly (number | string)[]): string =>
   [...new Set(statuses)]
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
     .join(', ');
 
-/** Returns the status of the answer, or `cut off` if there is none. */
+/** Returns the HTTP status, or `cut off` if the connection ended without an answer. */
 export async function statusOf(request: Promise<Response>): Promise<number | string> {
   try {
     const answer = await request;

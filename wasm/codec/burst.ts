@@ -9,7 +9,7 @@ const aroundFrames = 2_304;
 
 const isLouder = (sample: number) => !(Math.abs(sample) <= loudest);
 
-/** Silences bursts and the samples around them in blocks of another decoder (interleaved, in order). Changes the blocks in place. */
+/** Silences bursts and the samples around them in the blocks of another decoder (interleaved, in order), in place. */
 export function createBurstGate(channels: number): (block: Float32Array<ArrayBufferLike>) => void {
   const around = aroundFrames * channels;
   /** How many samples at the start of the next block are still silenced. */

@@ -10,25 +10,25 @@ const box = (type: string, length: number) => {
 const [ftyp, mdat, moov] = [box('ftyp', 24), box('mdat', 400), box('moov', 100)];
 const ends = (at: number, ...boxes: Uint8Array<ArrayBuffer>[]) => lacksIndex(new Blob(boxes).slice(0, at));
 
-describe('an mp4 whose index lies behind its sound', () => {
+describe('a missing index of an mp4 whose index comes after the audio data', () => {
   it.each([
-    ['cut within the sound', true, 200],
-    ['cut at the very end of the sound', true, 424],
+    ['cut within the audio data', true, 200],
+    ['cut at the end of the audio data', true, 424],
     ['cut within the index', false, 450],
     ['whole', false, 524],
-    ['cut before the sound', false, 24],
-  ])('%s: %s', async (_what, isMissing, at) => {
+    ['cut before the audio data', false, 24],
+  ])('is recognised if the file is %s: %s', async (_what, isMissing, at) => {
     expect(await ends(at, ftyp, mdat, moov)).toBe(isMissing);
   });
 
-  it('is told from one with its index first, in fragments, and from what is no mp4', async () => {
+  it('is not reported if the index comes first, if there are fragments, or if the file is no mp4', async () => {
     expect(await ends(300, ftyp, moov, mdat)).toBe(false);
     expect(await ends(300, ftyp, box('moof', 50), mdat)).toBe(false);
     expect(await ends(300, box('RIFF', 24), mdat)).toBe(false);
     expect(await ends(0, ftyp)).toBe(false);
   });
 
-  it.each(['heic', 'heix', 'mif1', 'avif'])('is not missing in a photo: %s', async (brand) => {
+  it.each(['heic', 'heix', 'mif1', 'avif'])('is not reported for a photo: %s', async (brand) => {
     const photo = ftyp.slice();
     photo.set(new TextEncoder().encode(brand), 8);
     expect(await isPhoto(new Blob([photo]))).toBe(true);
@@ -36,7 +36,7 @@ describe('an mp4 whose index lies behind its sound', () => {
     expect(await ends(424, photo, mdat)).toBe(false);
   });
 
-  it('is not missing where `meta` comes before the data, whatever the brand', async () => {
+  it('is not reported if `meta` comes before the data, whatever the brand', async () => {
     expect(await isPhoto(new Blob([ftyp]))).toBe(false);
     expect(await ends(524, ftyp, box('meta', 100), mdat)).toBe(false);
   });

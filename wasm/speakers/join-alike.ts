@@ -73,7 +73,7 @@ export function joinAlike(voices: Voices, merging: Merging<VoiceSums>, grouping:
       const isNoPhrase = (one: Found) =>
         one.turnS >= phraseTurnS || one.difference >= phraseDifference * difference;
       found = [...found.filter(isNoPhrase), { labels: labels.slice(), difference, turnS }];
-      // stops at the number that was told, if every frame is new evidence; a first result with long turns is not replaced either
+      // stops at the stated number of speakers if every frame counts fully, and at a first result with long turns, which stays
       const isAsTold = isTold && count === most && trust === 1;
       if (isAsTold || found[0]!.turnS >= phraseTurnS) break;
     }

@@ -100,7 +100,7 @@ describe('A failure becomes a sentence', () => {
   });
 });
 
-test('What has no words is not told by its code, and keeps the words that were given for it', async () => {
+test('A key without a sentence is shown as “–”, or as its default value', async () => {
   const words = { de: { translation: de } };
   const t = await createInstance().init({ lng: 'de', resources: words, parseMissingKeyHandler: wordless });
   const key = 'quality.of_tomorrow.name' as 'error.unknown';

@@ -24,7 +24,7 @@ async function show(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
-/** Stands for a key without a sentence, which a newer server may send. The code itself would tell people nothing. */
+/** Returns the text for a key without a sentence: its default value, else “–”. A newer server may send codes unknown here. */
 export function wordless(key: string, otherwise?: string): string {
   if (otherwise !== undefined) return otherwise;
   log.warn('i18n: there are no words for this', { key });

@@ -9,7 +9,7 @@ const readOut = new Set([
   ...['aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext'],
 ]);
 
-/** The product's name, and a key. */
+/** Texts that are the same in all languages: the name of the product, and the label of a key. */
 const allowed = new Set(['Wortlaut', 'M']);
 
 type Node = { type: string; name?: Node | string; value?: Node | string };
@@ -41,7 +41,7 @@ const screens = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 describe('The page', () => {
-  test('says nothing that is not in the catalog', () => {
+  test('shows no text that is written in a component instead of `web/i18n`', () => {
     expect(screens.length).toBeGreaterThan(100);
     const wrong = screens.flatMap((name) => literalsOf(join(root, name)).map((text) => [name, text]));
     expect(wrong).toEqual([]);

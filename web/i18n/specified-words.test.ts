@@ -81,7 +81,7 @@ const shown = readdirSync(cases)
   .map((name) => readFileSync(join(cases, name), 'utf8'))
   .join('\n');
 
-/** True if a case of `e2e` brings the sentence of a key to the screen (`isSaid`). */
+/** True if an end-to-end test checks that the sentence of a key is on the screen (`isSaid`). */
 const isShown = (key: string): boolean => shown.includes(`'${key}'`);
 
 let t: TFunction;
@@ -90,12 +90,12 @@ beforeAll(async () => {
 });
 
 describe('The words of the specification', () => {
-  test.each(sentences)('%s has “%s”, and a case shows it', (key, words) => {
+  test.each(sentences)('%s has “%s”, and an end-to-end test shows it', (key, words) => {
     expect(at(key)).toContain(words);
     expect(isShown(key)).toBe(true);
   });
 
-  test.each(errors)('%s is told as “%s”, and a case shows it', (code, words) => {
+  test.each(errors)('%s is told as “%s”, and an end-to-end test shows it', (code, words) => {
     expect(errorSentence(t, new ApiError(code, 400))).toContain(words);
     expect(isShown(`error.${code}`)).toBe(true);
   });
@@ -104,7 +104,7 @@ describe('The words of the specification', () => {
     expect(errorSentence(t, new DOMException('late', 'TimeoutError'))).toBe(en.error.network.timeout);
   });
 
-  test('name the time of the next try, of a failure as it came and of what was kept of it', () => {
+  test('name the time of the next try, for an `ApiError` and for the problem made of it', () => {
     const failure = new ApiError('session.day_limit', 429, {
       detail: '',
       code: 'session.day_limit',

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly requestId: string | null;
+  /** When the next try is allowed, ms since the epoch; undefined if the server has not said so. */
+  readonly retryAtMs: number | undefined;
   readonly body: ErrorBody | null;
 
   constructor(code: string, status: number, body: ErrorBody | null = null, cause?: unknown) {
@@ -19,24 +21,22 @@ export class ApiError extends Error {
     this.status = status;
     this.detail = body?.detail ?? '';
     this.requestId = body?.request_id ?? null;
+    const retryAfterS = body?.retry_after_s;
+    this.retryAtMs = retryAfterS === undefined ? undefined : Date.now() + retryAfterS * 1000;
     this.body = body;
   }
 }
 
-/** What is kept of a failure for its sentence on screen. `retryAtMs`: when the next try is allowed, if the server has said so. */
+/** What is kept of a failure for its sentence on screen. `retryAtMs`: as in `ApiError`. */
 export type Problem = { code: string; requestId: string | null; retryAtMs?: number };
 
-/** The problem behind anything that was thrown. */
+/** Reads the problem from anything that was thrown, or from a problem. The code is `unknown` if there is none. */
 export function problemOf(error: unknown): Problem {
   const has = typeof error === 'object' && error !== null ? error : {};
   const code = 'code' in has && typeof has.code === 'string' ? has.code : 'unknown';
   const requestId = 'requestId' in has && typeof has.requestId === 'string' ? has.requestId : null;
-  const retryAfterS = isApiError(error) ? error.body?.retry_after_s : undefined;
-  return {
-    code,
-    requestId,
-    ...(retryAfterS === undefined ? {} : { retryAtMs: Date.now() + retryAfterS * 1000 }),
-  };
+  const retryAtMs = 'retryAtMs' in has && typeof has.retryAtMs === 'number' ? has.retryAtMs : undefined;
+  return { code, requestId, ...(retryAtMs === undefined ? {} : { retryAtMs }) };
 }
 
 export const isAbort = (error: unknown): boolean =>

@@ -19,7 +19,7 @@ export type Kept = {
   analysis: Analysis | null;
   /** Null if it was not finished, not wanted, or can no longer be read. */
   draft: Mp3Draft | null;
-  /** True if the draft was complete and a part of it can no longer be read. */
+  /** True if the mp3 was complete, and a chunk of it is now missing or damaged on the device. */
   isDraftLost: boolean;
   /** Finished chunks, in order. */
   chunks: readonly Blob[];

@@ -100,9 +100,9 @@ const sound = ['containers', 'derived', 'en', 'de', 'fr', 'multi', 'noise', 'vad
 
 /**
  * Tolerance: lengths within one frame of the codec; correlation above 0.999 without any shift; uncompressed and lossless
- * samples equal, those of our mp3 decoder within 1e-5. Speech in opus is the exception: ffmpeg's own decoder resamples it up to two samples late and fills its
- * noise otherwise than the reference decoder, which browsers have (that one agrees with native ffmpeg's libopus above 0.999,
- * `bench -- decode`): correlation above 0.95, the same level within 0.2 dB.
+ * samples equal, those of our mp3 decoder within 1e-5. Speech in opus is the exception: ffmpeg's own decoder resamples it up to two
+ * samples late and fills its noise otherwise than the reference decoder, which browsers have (that one agrees with native ffmpeg's
+ * libopus above 0.999, `bench -- decode`): correlation above 0.95, the same level within 0.2 dB.
  */
 describe.skipIf(sound.length === 0)('the recordings of AUDIO_DIR by both ways', patient, () => {
   it.each(sound)('%s', async (name) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concat, interleave, silence, sine } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
-import { box, fragmentedMp4, mp4With, name, u32 } from '#workers/testing/mp4.ts';
+import { box, fragmentedMp4, mp4With, name, noise, u32 } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { encodeMp3, probeFile } from './media.client.ts';
@@ -107,28 +107,18 @@ const encryptedPart = () => {
 };
 
 /** A file like that of a recorder that lost power: audio data without an index after it. */
-const mp4WithoutIndex = () => {
-  const sound = Uint8Array.from({ length: 4_000 }, (_, i) => (i * i * 31 + i * 17 + 251) & 255);
-  return new Blob([
-    new Uint8Array(box('ftyp', name('isom'), u32(512), name('isommp42'))),
-    new Uint8Array([...u32(8_000), ...name('mdat')]),
-    sound,
+const mp4WithoutIndex = () =>
+  new Uint8Array([
+    ...box('ftyp', name('isom'), u32(512), name('isommp42')),
+    ...[...u32(8_000), ...name('mdat'), ...noise(4_000)],
   ]);
-};
 
 /** The boxes of a photo of a phone (HEIC): its index is in `meta`. */
 const photo = () =>
-  new Blob([
-    new Uint8Array(box('ftyp', name('heic'), u32(0), name('mif1heic'))),
-    new Uint8Array(
-      box('meta', u32(0), box('hdlr', u32(0), u32(0), name('pict'), u32(0), u32(0), u32(0), [0])),
-    ),
-    new Uint8Array(
-      box(
-        'mdat',
-        Array.from({ length: 4_000 }, (_, i) => (i * i * 31 + i * 17 + 251) & 255),
-      ),
-    ),
+  new Uint8Array([
+    ...box('ftyp', name('heic'), u32(0), name('mif1heic')),
+    ...box('meta', u32(0), box('hdlr', u32(0, 0), name('pict'), u32(0, 0, 0), [0])),
+    ...box('mdat', noise(4_000)),
   ]);
 
 describe('what cannot be used', patient, () => {

@@ -1,7 +1,7 @@
 import type { UploadBytes } from '#workers/send/read-upload.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 
-/** So many bytes before the offset are compared with the server's. */
+/** How many bytes before an offset are compared with the server's. */
 export const comparedBytes = 65_536;
 const stepBytes = 1_048_576;
 

@@ -35,9 +35,9 @@ export type RecorderHostDeps = {
 
 export type RecorderHost = Handlers<RecorderContract> & Disposable;
 
-/** Longest time for deleting uploads that are of no use any more. The rest stays until it expires. */
+/** Longest time that deleting superseded uploads on the server may take. What is left is deleted by the server when it expires. */
 const endPatienceMs = 3_000;
-/** Longest wait for bytes that only the server has, before a kept recording goes on. */
+/** Longest wait for bytes that the server has and this device has lost. Then a recording kept here goes on without them. */
 const catchUpPatienceMs = 5_000;
 
 /** Throws if the recording has content that the page has not seen, from another tab. `seen`: null for no check. */

@@ -26,7 +26,7 @@ export type SenderOptions = {
   /** Headers of a request. `refused`: those that the server has just answered with 401, to be renewed. */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
   onState(state: SendState): void;
-  /** Where the bytes go, to be kept for the next try; null: what was there is of no use any more. */
+  /** Called with the URL of the tus upload, which the caller stores for the next try to resume it; null: forget the stored URL. */
   onUrl(url: string | null): void;
   /**
    * Called if the server has bytes of this upload that this run did not send. Compares them with those here, and appends what only

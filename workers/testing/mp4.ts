@@ -10,6 +10,10 @@ export const box = (type: string, ...content: number[][]): number[] => {
   return [...u32(body.length + 8), ...name(type), ...body];
 };
 
+/** The same noise each time: audio data that nothing can decode. */
+export const noise = (octets: number) =>
+  Array.from({ length: octets }, (_, i) => (i * i * 31 + i * 17 + 251) & 255);
+
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const frames = 40;
 const frameOctets = 64;
@@ -106,6 +110,5 @@ export function mp4With(entry: 'enca' | 'mp4a'): Uint8Array<ArrayBuffer> {
       soundTrack(entry, dataAt),
     );
   const dataAt = type.length + movie(0).length + 8;
-  const noise = Array.from({ length: frames * frameOctets }, (_, i) => (i * i * 31 + i * 17 + 251) & 255);
-  return new Uint8Array([...type, ...movie(dataAt), ...box('mdat', noise)]);
+  return new Uint8Array([...type, ...movie(dataAt), ...box('mdat', noise(frames * frameOctets))]);
 }

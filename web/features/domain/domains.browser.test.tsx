@@ -20,17 +20,22 @@ const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain 
   ...change,
 });
 const putCall = (host: string) => `PUT /api/v1/admin/domains/${host}`;
+const savesWith = (host: string, change: Partial<AdminDomain> = {}) =>
+  api.on(putCall(host), (body) => {
+    const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
+    return domainOf(host, { own: true, options, ...change });
+  });
 const sent = () =>
   api.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => (body as PutDomain).options);
+/** An option as it was sent last. */
+const sentOption = (name: string) =>
+  sent()
+    .at(-1)
+    ?.find(({ label }) => label === name);
 
 beforeEach(() => {
   api.on(listCall, () => ({ domains: hosts.map((host) => domainOf(host)) }));
-  for (const host of hosts) {
-    api.on(putCall(host), (body) => {
-      const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
-      return domainOf(host, { own: true, options });
-    });
-  }
+  for (const host of hosts) savesWith(host);
 });
 afterEach(() => queryClient.clear());
 
@@ -70,7 +75,7 @@ test('An option is opened, changed and saved by the keyboard; nothing else is ch
   await expect.element(entry('Kurz gesagt')).toBeVisible();
 });
 
-test('Roles of former times are kept, seen and taken away; others can be changed beside them', async () => {
+test('Roles that were stored earlier are kept, shown, and can be removed', async () => {
   const roles = ['Head of ward', 'doctor'];
   const options = optionsFixture().map((option) =>
     option.label === 'minutes' ? { ...option, roles } : option,
@@ -82,18 +87,14 @@ test('Roles of former times are kept, seen and taken away; others can be changed
   await nameIn('Deutsch').fill('Frage');
   await save().click();
   await expect.element(page.getByText(words.asSaved)).toBeVisible();
-  const rolesSent = () =>
-    sent()
-      .at(-1)
-      ?.find(({ label }) => label === 'minutes')?.roles;
-  expect(rolesSent()).toEqual(roles);
+  expect(sentOption('minutes')?.roles).toEqual(roles);
   await entry('Protokoll').click();
   await expect.element(page.getByText(/Head of ward, doctor/)).toBeVisible();
   expect(await accessibilityFaults(screen.host)).toEqual([]);
   await button(words.roles.remove).click();
   await save().click();
   await expect.element(page.getByText(words.asSaved)).toBeVisible();
-  expect(rolesSent()).toEqual([]);
+  expect(sentOption('minutes')?.roles).toEqual([]);
   await expect.element(page.getByText(words.forRoles, { exact: false })).not.toBeInTheDocument();
 });
 
@@ -219,20 +220,12 @@ const tags = () =>
 
 test('What somebody else has saved meanwhile is not overwritten unasked; what was typed is saved when one says so', async () => {
   await conflict();
-  api.on(putCall('localhost'), (body) => {
-    const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
-    return domainOf('localhost', { own: true, options, etag: '"mine"' });
-  });
+  savesWith('localhost', { etag: '"mine"' });
   await button(words.conflict.saveMine).click();
   await expect.element(page.getByText(words.asSaved)).toBeVisible();
   expect(tags()).toEqual(['"shipped"', '"theirs"']);
-  const mine = new Map(
-    sent()
-      .at(-1)
-      ?.map((option) => [option.label, option]),
-  );
-  expect(mine.get('summary')?.names.de).toBe('Kurz gesagt');
-  expect(mine.get('minutes')?.prompt).toBe('Auch von ihr.');
+  expect(sentOption('summary')?.names.de).toBe('Kurz gesagt');
+  expect(sentOption('minutes')?.prompt).toBe('Auch von ihr.');
 });
 
 test('What somebody else has saved meanwhile is shown in place of what was typed when one says so', async () => {
@@ -243,26 +236,19 @@ test('What somebody else has saved meanwhile is shown in place of what was typed
   expect(tags()).toEqual(['"shipped"']);
 });
 
-test('What is typed while their version is read is saved too', async () => {
+test('Text that is typed while the other person’s version is being loaded is saved, too', async () => {
   await conflict();
   const reading = Promise.withResolvers<AdminDomain>();
   api.on('GET /api/v1/admin/domains/localhost', () => reading.promise);
-  api.on(putCall('localhost'), (body) => {
-    const options = (body as PutDomain).options.map((option) => ({ ...option, rev: 2 }));
-    return domainOf('localhost', { own: true, options, etag: '"mine"' });
-  });
+  savesWith('localhost', { etag: '"mine"' });
   await button(words.conflict.saveMine).click();
   await nameIn('Deutsch').fill('Ganz kurz gesagt');
   reading.resolve(domainOf('localhost', { own: true, etag: '"theirs"' }));
   await expect.element(page.getByText(words.asSaved)).toBeVisible();
-  expect(
-    sent()
-      .at(-1)
-      ?.find(({ label }) => label === 'summary')?.names.de,
-  ).toBe('Ganz kurz gesagt');
+  expect(sentOption('summary')?.names.de).toBe('Ganz kurz gesagt');
 });
 
-test('What is not right is not saved over what somebody else has saved either; it is said at its field', async () => {
+test('An option with a problem is not saved over the other person’s version; the problem is shown at its field', async () => {
   await conflict();
   await nameIn('Deutsch').fill('');
   await button(words.conflict.saveMine).click();

@@ -51,7 +51,7 @@ test('A prompt of one’s own has the form of one, and never runs by itself, wha
   expect(putDomainSchema.safeParse({ options: [draft] }).success).toBe(true);
 });
 
-test('What somebody else has saved meanwhile stays where one has not touched it', () => {
+test('Options that the person did not touch stay as somebody else has saved them meanwhile', () => {
   const named = (label: string, de: string) => (option: EditedOption) =>
     option.label === label ? { ...option, names: { ...option.names, de } } : option;
   const [, theirSummary, ...theirOthers] = optionsFixture();
@@ -79,7 +79,7 @@ test('What somebody else has saved meanwhile stays where one has not touched it'
   expect(labels(removed)).toEqual([...others, ' letter ']);
 });
 
-test('Two options with the same label are both kept, so that the label is said to be taken', () => {
+test('Two options with the same label are both kept, and the label is shown as taken', () => {
   const theirs = domain();
   const twice = ['new-1', 'new-2'].map((key) => ({ ...newOption(key), label: 'letter' }));
   const keys = (options: readonly EditedOption[]) => options.map(({ key }) => key);

@@ -24,7 +24,7 @@ export function useDomainEditor(domain: AdminDomain) {
   const saving = useSaveDomain(domain.host);
   const reading = useReadDomain(domain.host);
   const options = edited ?? domain.options.map(optionToEdited);
-  /** What is typed while a request is under way is in here when its answer comes. */
+  /** The options of the last render. Callbacks of requests read this, because the person may type until the answer comes. */
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -40,7 +40,7 @@ export function useDomainEditor(domain: AdminDomain) {
     setChecked(false);
     saving.reset();
   };
-  /** Answers false where something is not right; it is open then, to be seen. */
+  /** Returns false if an option has a problem. Opens the entries with problems, so that their messages are seen. */
   const check = (wanted: readonly EditedOption[]): boolean => {
     const problems = problemsOf(wanted);
     setChecked(true);

@@ -38,8 +38,8 @@ export function meetServer(draft: NotesDraft, notes: ServerNotes): NotesDraft {
 }
 
 /**
- * Adds notes that a closed tab has left to a draft. A draft without changes of its own is replaced by them, else they are put
- * below it. If one text contains the other, only the longer one stays.
+ * Adds the unsent notes of a closed tab to the draft of this tab. If the draft has no changes of its own, these notes replace it;
+ * otherwise they are appended to it. If one of the two texts contains the other, the result is the longer text alone.
  */
 export function takeUp(draft: NotesDraft, kept: KeptNotes): NotesDraft {
   const { text } = kept;

@@ -1,12 +1,9 @@
-/** What a call answered that did not succeed. */
-type Failure = { code: string; status: number | null };
+/** `status`: HTTP status of a failed call, 0 without an answer; null for an error that is not of a call. */
+type Failure = { status: number | null };
 
 export function failureOf(error: unknown): Failure {
   const has = typeof error === 'object' && error !== null ? error : {};
-  return {
-    code: 'code' in has && typeof has.code === 'string' ? has.code : 'unknown',
-    status: 'status' in has && typeof has.status === 'number' ? has.status : null,
-  };
+  return { status: 'status' in has && typeof has.status === 'number' ? has.status : null };
 }
 
 /** Nobody has said no: the same call succeeds once the connection, the server or the sign-in is back. */

@@ -4,7 +4,7 @@ import { serverPort } from './server-port.ts';
 
 const api = createTestApi();
 
-test('The next session of a recording is made of settings that an older server took, whatever their size', async () => {
+test('The next session of a recording is created, although its settings are larger than this server accepts', async () => {
   api.on('POST /api/v1/sessions', () => ({ id: 's2' }));
   const settings = { options: ['summary'], own: 'x'.repeat(900_000) };
   const draft = {

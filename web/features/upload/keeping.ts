@@ -121,7 +121,9 @@ export function createKeeping({ openKeep, keepIsFree, edits, now }: KeepingDeps)
   };
 }
 
-/** Returns false if a chunk of the mp3 can no longer be read from the device. */
+/**
+ * Reads the last byte of each chunk of the mp3 on the device. Returns false if a read fails: the browser has evicted or damaged it.
+ */
 export async function isSoundReadable({ chunks }: Mp3Draft): Promise<boolean> {
   try {
     for (const chunk of chunks) await chunk.slice(-1).arrayBuffer();

@@ -40,7 +40,7 @@ export type KeptView = {
   cuts: 'none' | 'there' | 'lost';
   /** True if the work can go on without choosing the file again. */
   canResume: boolean;
-  /** True if the mp3 was complete and can no longer be read. */
+  /** True if the mp3 was complete and its file on the device cannot be read now. */
   isSoundLost: boolean;
 };
 

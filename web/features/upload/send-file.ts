@@ -1,5 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
+import { problemOf } from '#web/lib/api-error.ts';
 import { sendBlob } from '#workers/send/send.client.ts';
 import type { SendBlobOptions, Sending } from '#workers/send/send.client.ts';
 
@@ -43,7 +44,7 @@ export function sendFile(file: Blob, options: SendFileOptions): SendingFile {
   });
   let hadSound = false;
   const done = sending.done.catch((error: unknown) => {
-    if (codeOf(error) !== 'upload.already_complete') throw error;
+    if (problemOf(error).code !== 'upload.already_complete') throw error;
     hadSound = true;
   });
   return { ...sending, done, hadSound: () => hadSound };
@@ -91,6 +92,3 @@ function forgetExpired(storage: Storage, nowMs: number): void {
     // as above
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : null;

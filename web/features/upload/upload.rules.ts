@@ -100,7 +100,7 @@ export type UploadEvent =
   /** The kept sound cannot be read: the file has to be chosen again. */
   | { type: 'lost' };
 
-/** The state after an event. An event that does not fit the stage, such as late progress of something cancelled, changes nothing. */
+/** The state after an event. An event that does not fit the stage, such as late progress after a cancellation, changes nothing. */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   const { stage } = state;
   switch (event.type) {

@@ -5,7 +5,7 @@ export type Timing = { start: number; end: number; confidence: number | null };
 
 export const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Words of a text as they are written; a sign that stands alone belongs to the word before it (`va ?`), at the start to the next. */
+/** Splits a text at spaces. Punctuation that stands alone belongs to the word before it (`va ?`), at the start to the next one. */
 export function writtenWords(text: string): string[] {
   const words: string[] = [];
   let before = '';
@@ -29,9 +29,9 @@ const lettersOf = (words: readonly string[]): Letter[] =>
   words.flatMap((word, owner) => lettersIn(word).map((letter) => ({ letter, owner })));
 
 /**
- * Finds the words of a text among those with times: servers tell the latter without signs, cut otherwise (`l'` `homme`, `20`
- * `%`) or written otherwise. Compares letter by letter. Null: no letter of the word was found, or it has no time. The times
- * ascend if those of the server do.
+ * Finds the words of a text among the server's words with times. The latter may lack punctuation, be split differently (`l'`
+ * `homme`, `20` `%`) or be written differently, so letters are compared. Null: no letter of the word was found, or it has no
+ * time. The times ascend if those of the server do.
  */
 export function findTimings(words: readonly string[], told: readonly ToldWord[]): (Timing | null)[] {
   const ours = lettersOf(words);
