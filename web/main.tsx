@@ -19,7 +19,7 @@ import { timings } from '#web/lib/time.ts';
 import { tokenKeys } from '#web/lib/tokens.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
-import { reloadIfReplaced, reloadOnce } from '#web/shell/reload.ts';
+import { offerReload, reloadOnce } from '#web/shell/reload.ts';
 import { startTheme } from '#web/shell/theme.state.ts';
 
 /** Lives as long as the page. */
@@ -50,9 +50,10 @@ async function start(): Promise<void> {
     const isSignedOut = key === tokenKeys.access && newValue === null;
     if (isSignedOut && !isRecordingUnsafe()) void router.invalidate();
   });
-  // A part that is loaded when it is needed did not come: a newer build may have replaced it.
+  // A part that is loaded when it is needed did not come: the server is away, or a newer build has replaced it.
   pageScope.listen(window, 'vite:preloadError', () => {
-    if (!isRecordingUnsafe()) void reloadIfReplaced('a part of the page has been replaced');
+    void checkServer();
+    if (!isRecordingUnsafe()) offerReload();
   });
   const timer = setTimeout(() => reloadOnce('the router was not ready in time'), timings.routerReadyMs);
   await router.load();

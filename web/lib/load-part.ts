@@ -1,8 +1,8 @@
 import { sleep, timings } from './time.ts';
 
 /**
- * Loads a part of the page that comes when it is needed, and again where it does not come: a page whose server is away for a moment
- * lacks this part for so long, and nothing else.
+ * Loads a part of the page when it is needed. If it does not come, tries again until it does, which not every browser does within
+ * the same page (`web/shell/reload.ts`).
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {

@@ -1,5 +1,7 @@
+import { t } from 'i18next';
 import { log } from '#web/lib/log.ts';
 import { mayReload } from './reload.rules.ts';
+import { toasts } from './toasts.ts';
 
 const key = 'reloaded_at';
 
@@ -13,15 +15,21 @@ export function reloadOnce(reason: string): boolean {
   return true;
 }
 
+// the longest time that a browser's timer takes (32 bits)
+const untilClosedMs = 2 ** 31 - 1;
+let isOffered = false;
+
 /**
- * Reloads the page if the server has another build of it. If the build is the same, or no answer comes, the page stays as it is,
- * with everything that is typed into it.
+ * Says that a part of the page is missing, and offers to reload it. Browsers remember that a module could not be loaded until the
+ * page is reloaded (HTML, module map). The page never does that by itself, because what is typed into it would be lost.
  */
-export async function reloadIfReplaced(reason: string): Promise<void> {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  const served = await fetch('/', { cache: 'no-store' }).then(
-    (answer) => (answer.ok ? answer.text() : null),
-    () => null,
-  );
-  if (entry && served !== null && !served.includes(`"${entry}"`)) reloadOnce(reason);
+export function offerReload(): void {
+  if (isOffered) return;
+  isOffered = true;
+  toasts.add({
+    kind: 'error',
+    text: t('shell.partMissing'),
+    action: { label: t('shell.reload'), run: () => location.reload() },
+    durationMs: untilClosedMs,
+  });
 }

@@ -22,6 +22,8 @@ export const shell = {
     details: 'Angaben zum Fehler',
   },
   updated: 'Es gibt eine neue Fassung von Wortlaut.',
+  partMissing:
+    'Ein Teil der Seite konnte nicht geladen werden. Laden Sie sie neu, sobald nichts Ungespeichertes mehr darin steht.',
   theme: {
     heading: 'Darstellung',
     system: 'Wie das Gerät',

@@ -22,6 +22,7 @@ export const shell = {
     details: 'Details of the error',
   },
   updated: 'There is a new version of Wortlaut.',
+  partMissing: 'Part of the page could not be loaded. Reload it once nothing in it is unsaved.',
   theme: {
     heading: 'Appearance',
     system: 'As the device',

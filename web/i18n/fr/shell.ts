@@ -22,6 +22,8 @@ export const shell = {
     details: 'Détails de l’erreur',
   },
   updated: 'Une nouvelle version de Wortlaut est disponible.',
+  partMissing:
+    'Une partie de la page n’a pas pu être chargée. Rechargez-la dès qu’elle ne contient plus rien de non enregistré.',
   theme: {
     heading: 'Apparence',
     system: 'Comme l’appareil',

@@ -22,6 +22,8 @@ export const shell = {
     details: 'Dettagli dell’errore',
   },
   updated: 'È disponibile una nuova versione di Wortlaut.',
+  partMissing:
+    'Una parte della pagina non è stata caricata. Ricaricatela appena non contiene più nulla di non salvato.',
   theme: {
     heading: 'Aspetto',
     system: 'Come il dispositivo',
