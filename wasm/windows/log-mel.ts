@@ -5,6 +5,8 @@ const frameSamples = 400;
 const hopSamples = 160;
 const binCount = frameSamples / 2 + 1;
 const leastPower = 1e-10;
+const leastLog = Math.log10(leastPower);
+const logOf = (power: number): number => (power > leastPower ? Math.log(power) * Math.LOG10E : leastLog);
 // what lies further below the loudest is cut off, log10 of power
 const dynamicRange = 8;
 
@@ -33,10 +35,11 @@ export function createLogMel(bands: number, windowS: number): LogMel {
     (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / frameSamples),
   );
   const filters = melFilters(bands);
-  const padded = new Float64Array(length + frameSamples);
+  const padded = new Float64Array(length + frameSamples + hopSamples);
   const re = new Float64Array(frameSamples);
   const im = new Float64Array(frameSamples);
   const power = new Float64Array(binCount);
+  const nextPower = new Float64Array(binCount);
 
   /** The sound with half a frame mirrored at each end, so that frame k is centred at k × 10 ms. */
   const pad = (samples: Float32Array) => {
@@ -48,11 +51,20 @@ export function createLogMel(bands: number, windowS: number): LogMel {
       padded[half + length - 1 + at] = padded[half + length - 1 - at]!;
     }
   };
+  /** Writes this frame and the next one. */
   const write = (mel: Float32Array, frame: number) => {
-    for (const [band, { from, weights }] of filters.entries()) {
+    for (let band = 0; band < bands; band++) {
+      const { from, weights } = filters[band]!;
       let sum = 0;
-      for (let at = 0; at < weights.length; at++) sum += weights[at]! * power[from + at]!;
-      mel[band * frames + frame] = Math.log10(Math.max(leastPower, sum));
+      let nextSum = 0;
+      for (let at = 0; at < weights.length; at++) {
+        const weight = weights[at]!;
+        sum += weight * power[from + at]!;
+        nextSum += weight * nextPower[from + at]!;
+      }
+      const to = band * frames + frame;
+      mel[to] = logOf(sum);
+      if (frame + 1 < frames) mel[to + 1] = logOf(nextSum);
     }
   };
 
@@ -60,26 +72,29 @@ export function createLogMel(bands: number, windowS: number): LogMel {
     frames,
     compute(samples) {
       pad(samples);
-      const mel = new Float32Array(bands * frames).fill(Math.log10(leastPower));
+      const mel = new Float32Array(bands * frames).fill(leastLog);
       const sounding = Math.min(frames, Math.ceil((samples.length + frameSamples) / hopSamples));
       // two real frames make one complex transform
       for (let frame = 0; frame < sounding; frame += 2) {
         for (let at = 0; at < frameSamples; at++) {
-          re[at] = padded[frame * hopSamples + at]! * hann[at]!;
-          im[at] = (padded[(frame + 1) * hopSamples + at] ?? 0) * hann[at]!;
+          const weight = hann[at]!;
+          re[at] = padded[frame * hopSamples + at]! * weight;
+          im[at] = padded[(frame + 1) * hopSamples + at]! * weight;
         }
         fft.transform(re, im);
-        for (let bin = 0; bin < binCount; bin++) {
-          const other = (frameSamples - bin) % frameSamples;
-          power[bin] = ((re[bin]! + re[other]!) ** 2 + (im[bin]! - im[other]!) ** 2) / 4;
+        // bin k of either frame: the sums and differences of bins k and −k
+        power[0] = re[0]! * re[0]!;
+        nextPower[0] = im[0]! * im[0]!;
+        for (let bin = 1; bin < binCount; bin++) {
+          const other = frameSamples - bin;
+          const sumRe = re[bin]! + re[other]!;
+          const lessRe = re[bin]! - re[other]!;
+          const sumIm = im[bin]! + im[other]!;
+          const lessIm = im[bin]! - im[other]!;
+          power[bin] = (sumRe * sumRe + lessIm * lessIm) / 4;
+          nextPower[bin] = (sumIm * sumIm + lessRe * lessRe) / 4;
         }
         write(mel, frame);
-        if (frame + 1 >= frames) break;
-        for (let bin = 0; bin < binCount; bin++) {
-          const other = (frameSamples - bin) % frameSamples;
-          power[bin] = ((im[bin]! + im[other]!) ** 2 + (re[other]! - re[bin]!) ** 2) / 4;
-        }
-        write(mel, frame + 1);
       }
       scale(mel);
       return mel;
