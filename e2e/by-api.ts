@@ -48,7 +48,7 @@ export async function uploadByApi(url: string, token: string, audio: Blob, filen
     async untilPlayable(): Promise<void> {
       const headers = { authorization: `Bearer ${token}` };
       const ask = () => fetch(`${url}/api/v1/sessions/${id}/audio-url`, { headers });
-      await expect.poll(async () => (await ask()).status, { timeout: 60_000 }).toBe(200);
+      await expect.poll(async () => (await ask()).status).toBe(200);
     },
     patch: (body: unknown): Promise<SessionDetail> => send('PATCH', id, body),
   };

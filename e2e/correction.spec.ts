@@ -76,7 +76,7 @@ test('a corrected word is offered elsewhere, and proposed in a later session bes
   await tab(page, 'Korrekturen').click();
   const own = page.getByRole('article', { name: '0:00: «Mayerhofer» wird «Maierhofer»' });
   const spelling = page.getByRole('article', { name: '0:02: «naturlich» wird «natürlich»' });
-  await expect(own).toContainText('Von Ihnen schon so korrigiert', { timeout: 15_000 });
+  await expect(own).toContainText('Von Ihnen schon so korrigiert');
   await expect(spelling).toContainText('Rechtschreibung');
   expect(await faultsInBoth(page)).toEqual([]);
 

@@ -95,7 +95,7 @@ export const pickFile = (page: Page, path: string) => page.locator('input[type=f
 /** From the picked file to the finished transcript. */
 export async function sendAndAwaitTranscript(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 }
 
 /** Words as they are compared: no case, no punctuation, no times between the segments. */

@@ -75,9 +75,7 @@ test.describe('In a browser that lacks what WebKit lacks', () => {
     const check = async (title: string, path: string) => {
       const id = await createSession(page, title);
       await pickFile(page, path);
-      await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible();
       await expect(page.getByText('Dieser Browser lässt hier nichts ablegen')).toBeHidden();
       await sendAndAwaitTranscript(page);
       expect(wordsOf(await page.getByRole('tabpanel').innerText())).toContain(

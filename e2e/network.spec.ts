@@ -13,7 +13,7 @@ test('an upload whose connection breaks goes on by itself', async ({ page, produ
   await pickFile(page, fixtureAudio('de_1.wav'));
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
   await expect(page.getByText(/Die Verbindung ist unterbrochen\. Versuch \d in/)).toBeVisible();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
   expect(broken).toBe(2);
 });
 
@@ -142,10 +142,10 @@ test('a session is created, filled and sent by keyboard alone', async ({ page, p
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(fixtureAudio('en_1.wav'));
   const send = page.getByRole('button', { name: 'Hochladen', exact: true });
-  await expect(send).toBeEnabled({ timeout: 60_000 });
+  await expect(send).toBeEnabled();
   await send.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Transkript' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Sitzung' })).toHaveAttribute('aria-selected', 'true');

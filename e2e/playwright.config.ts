@@ -13,8 +13,9 @@ export default defineConfig({
     { name: 'work', testIgnore: 'recording*.spec.ts' },
     { name: 'recording', testMatch: 'recording*.spec.ts' },
   ],
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // generous, because a machine that others use may be several times slower
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {

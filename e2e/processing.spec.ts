@@ -90,7 +90,7 @@ test('a kill of the server in the middle costs what was written, not the result:
   await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).not.toBeEmpty();
   await product.kill();
   await product.start();
-  await expect(made(page)).toBeVisible({ timeout: 20_000 });
+  await expect(made(page)).toBeVisible();
   await expect(page.getByText(/^Eine Auswertung läuft/)).toHaveCount(0);
   expect((await detail()).data['summary']).toMatchObject({ state: 'done', version: 1, previous: 0 });
   expect(llm.requests.length - before).toBe(2);
@@ -160,7 +160,7 @@ test('after a change the older result is marked and made anew after a question; 
       ops: [{ op: 'text', segment, text: 'Es ist alles anders geworden.' }],
     },
   });
-  await expect(tab(page, /Zusammenfassung.*älter/)).toBeVisible({ timeout: 15_000 });
+  await expect(tab(page, /Zusammenfassung.*älter/)).toBeVisible();
   await expect(page.getByText('Geändert sind: das Transkript (1 Änderung).', { exact: false })).toBeVisible();
   await tab(page, 'Transkript').click();
   await page.getByRole('button', { name: 'Neu erstellen …' }).click();

@@ -35,7 +35,7 @@ async function completeFromServer(library: Page): Promise<void> {
 
 const bytesPerS = 8_000;
 const arrived = (page: Page, seconds: number) =>
-  expect.poll(() => bytesOnServer(page), { timeout: 60_000 }).toBeGreaterThan(seconds * bytesPerS);
+  expect.poll(() => bytesOnServer(page)).toBeGreaterThan(seconds * bytesPerS);
 
 test('a browser whose disk got full while recording, and that was then killed, gets the rest back from the server', async ({
   openStudio,
@@ -56,7 +56,7 @@ test('a browser whose disk got full while recording, and that was then killed, g
   await page.goto(`${studio.product.url}/library`);
   await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeVisible();
   await button(page, 'Hochladen').click();
-  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
   const stored = await storedBesidePlayed(page, studio.product, id);
   expectWhole(stored);
   expect(stored.lengthS).toBeGreaterThan(11);
@@ -109,7 +109,7 @@ test('a recording that was completed without its device gets the notes and the r
   page = await phone.tab();
   await page.goto(`${phone.product.url}/library`);
   await button(page, 'Hochladen').click();
-  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
   expectWhole(await storedBesidePlayed(page, phone.product, id));
   await page.getByRole('tab', { name: 'Notizen' }).click();
   await expect(page.getByLabel('Notizen zur Sitzung')).toHaveValue('Vom Telefon');

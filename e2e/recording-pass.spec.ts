@@ -72,7 +72,7 @@ test('a recording beside a pass over a long file in another tab loses nothing', 
     const id = await startRecording(page, studio.product, 'Nebenher');
     await pickLargeFile(other, longRecording(dir, 2.4));
     await button(other, 'Prüfen und umwandeln').click();
-    await expect.poll(() => analysedShare(other), { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => analysedShare(other)).toBeGreaterThan(0);
     const from = { recordedS: await recordedS(page), share: await analysedShare(other) };
     await recordFor(page, from.recordedS + 8);
     // Both went on all the time, or there would be nothing to be shown.

@@ -291,7 +291,7 @@ test('a killed recording is offered in the library, plays its first seconds and 
   await button(page, 'Anfang anhören').click();
   await expect(button(page, 'Anhalten')).toBeVisible();
   await button(page, 'Hochladen').click();
-  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByText('Eine Aufnahme liegt noch auf diesem Gerät')).toBeHidden();
   const stored = await storedBesidePlayed(page, studio.product, id);
   expectWhole(stored);
   expect(stored.lengthS).toBeGreaterThan(5);

@@ -101,7 +101,7 @@ export async function finishRecording(page: Page): Promise<void> {
 }
 
 export const isOnServer = (page: Page): Promise<void> =>
-  expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible({ timeout: 60_000 });
+  expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
 
 /** What the server stored beside what the microphone played. */
 export async function storedBesidePlayed(page: Page, product: Product, id: string): Promise<Comparison> {

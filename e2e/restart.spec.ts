@@ -3,7 +3,7 @@ import { createSession, fixtureAudio, fixtureText, pickFile, signedIn, wordsOf }
 import { expect, test, type Page } from './product.ts';
 
 const isFinished = (page: Page) =>
-  expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 180_000 });
 
 test('a transcription interrupted by a kill of the server goes on from where it was, and the page follows', async ({
   page,
@@ -14,7 +14,7 @@ test('a transcription interrupted by a kill of the server goes on from where it 
   const { id, detail } = await uploadByApi(product.url, token, longRecording(times));
   await page.goto(`/library/${id}`);
   const segments = async () => (await detail()).transcript?.segments.length ?? 0;
-  await expect.poll(segments, { timeout: 60_000 }).toBeGreaterThan(3);
+  await expect.poll(segments).toBeGreaterThan(3);
   const before = await detail();
   expect(before.status).toBe('transcribing');
   await product.kill();
@@ -41,9 +41,7 @@ test('a session whose model is missing waits with the reason and goes on when it
   await createSession(page, 'Modell fehlt');
   await pickFile(page, fixtureAudio('de_1.wav'));
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
-  await expect(page.getByText('Auf dem Server fehlt das Erkennungsmodell', { exact: false })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText('Auf dem Server fehlt das Erkennungsmodell', { exact: false })).toBeVisible();
   await product.stop();
   await product.start();
   await isFinished(page);

@@ -22,5 +22,5 @@ export async function isSaid(page: Page, key: string, values: object = {}, lng =
     .split(anything)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   const said = page.getByText(new RegExp(pattern.join('.+?')));
-  await expect(said.filter({ visible: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(said.filter({ visible: true }).first()).toBeVisible();
 }

@@ -88,7 +88,7 @@ test('the detail has no fault that axe knows, light and dark, also on a phone', 
   const { token } = await signedInAgain(page, product.url);
   await createSession(page, 'Barrierefrei');
   await pickFile(page, fixtureAudio('de_1.wav'));
-  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
   expect(await faultsInBoth(page)).toEqual([]);
   const { id } = await seedSession(product, token, {
     title: 'Gesprochen',

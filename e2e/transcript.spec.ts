@@ -96,7 +96,7 @@ test('what is no audio ends with a sentence that says so, and stays there to be 
   const letter = new Blob(['Sehr geehrte Damen und Herren, '.repeat(100)]);
   const { id, detail } = await uploadByApi(product.url, token, letter, 'brief.mp3');
   await page.goto(`/library/${id}`);
-  await expect.poll(async () => (await detail()).status, { timeout: 30_000 }).toBe('error');
+  await expect.poll(async () => (await detail()).status).toBe('error');
   expect((await detail()).reason).toBe('transcription.audio_unreadable');
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
   const download = page.waitForEvent('download');

@@ -17,7 +17,7 @@ const sitting = () => withPauses([fixtureAudio('de_1.wav'), fixtureAudio('en_1.w
 /** Opens the recording and waits until it was looked at. */
 async function review(page: Page, path: string): Promise<void> {
   await pickFile(page, path);
-  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeVisible();
 }
 
 const cutsSummary = (page: Page) => page.locator('summary').getByText('3 Stellen weggelassen');
@@ -44,7 +44,7 @@ function openReading(path: string) {
 /** Uploads and waits for the transcript. */
 async function upload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 }
 
 /** Each piece that was kept sounds at its new time as it did at its old one. */
@@ -104,7 +104,7 @@ test('a recording is cut with nothing but the keyboard', async ({ page, product 
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Hochladen', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
   const storedS = await lengthOf((await storedAudio(page, id)).path);
   expect(storedS).toBeLessThan(wholeS - 3 - 1 + frameS * 2);
   expect(storedS).toBeGreaterThan(wholeS - 3 - 4 - frameS * 2);
@@ -118,7 +118,7 @@ test('the result can be heard before it is sent, at the same place', async ({ pa
   await page.getByRole('button', { name: 'Alle übernehmen' }).click();
   await page.getByText('Lautheit angleichen').click();
   await page.getByRole('radio', { name: 'Ergebnis' }).click();
-  await expect(page.getByText('Sie hören genau das mp3, das gesandt wird.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Sie hören genau das mp3, das gesandt wird.')).toBeVisible();
   const length = await page.getByRole('slider', { name: /^Aufnahme/ }).getAttribute('aria-valuemax');
   expect(Number(length)).toBeLessThan((await lengthOf(path)) - 15);
   await page.getByRole('button', { name: 'Abspielen', exact: true }).click();

@@ -19,7 +19,7 @@ const clock = (seconds: number) =>
 
 async function review(page: Page, path: string): Promise<void> {
   await pickFile(page, path);
-  await expect(uploadButton(page)).toBeVisible({ timeout: 60_000 });
+  await expect(uploadButton(page)).toBeVisible();
 }
 
 /** Moves the start by one key press and returns its new position, s. */
@@ -63,7 +63,7 @@ test('a cut survives a reload at any moment, the card shows the length after it,
   await page.reload();
   await goOn(page);
   await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
   const storedS = await lengthOf((await storedAudio(page, id)).path);
   expect(Math.abs(storedS - (wholeS - beforeS))).toBeLessThan(3 * frameS);
   const headers = { authorization: `Bearer ${token}` };
@@ -186,7 +186,7 @@ test('a sign-in that expires during an upload leads to the sign-in page, and the
   await goOn(page);
   await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
   await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 });
 
 test('a sign-out asks before it deletes kept work', async ({ page, product }) => {
@@ -235,7 +235,7 @@ test('if the kept sound cannot be read after a reload, the file is chosen again 
   await review(page, path);
   await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
   await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
   const storedS = await lengthOf((await storedAudio(page, id)).path);
   expect(Math.abs(storedS - ((await lengthOf(path)) - atS))).toBeLessThan(3 * frameS);
 });

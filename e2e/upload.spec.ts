@@ -47,9 +47,7 @@ for (const { name, path, text } of sources) {
     await signedIn(page, product.url);
     const id = await createSession(page, `Probe ${name}`);
     await pickFile(page, path);
-    await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible();
     await sendAndAwaitTranscript(page);
 
     const stored = await storedAudio(page, id);
@@ -79,14 +77,14 @@ test('a file dropped on the page is taken like a picked one', async ({ page, pro
   for (const type of ['dragenter', 'dragover', 'drop'])
     await zone.dispatchEvent(type, { dataTransfer: transfer });
   await expect(page.getByText('sitzung.wav')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
 });
 
 /** What the page says in the end: a verdict, or that the file will not do. */
 async function outcomeOf(page: Page): Promise<string> {
   const verdict = page.getByText(/Gut verständlich|Brauchbar, mit|Schwer verständlich/);
   const refusal = page.getByRole('alert').or(page.getByText('Diese Datei geht nicht'));
-  await expect(verdict.or(refusal).first()).toBeVisible({ timeout: 60_000 });
+  await expect(verdict.or(refusal).first()).toBeVisible();
   return (await verdict.count()) > 0 ? 'verdict' : await refusal.first().innerText();
 }
 
