@@ -1,4 +1,5 @@
 import type { Db } from '#api/db/open.ts';
+import { unsyncedTransaction } from '#api/db/unsynced-transaction.ts';
 import { silentLog, type Log } from '#api/lib/log.ts';
 import { createPace } from '#api/lib/pace.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
@@ -95,7 +96,7 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
       while (until < steps.length && until - from < stepsPerTransaction && words < wordsPerTransaction)
         words += steps[until++]!.words;
       const part = steps.slice(from, until);
-      await db.transaction().execute(async (trx) => {
+      await unsyncedTransaction(db, async (trx) => {
         for (const step of part) await step.write(trx);
         if (words > 0) await createSearchStore(trx).merge(pagesAtOnce);
       });
