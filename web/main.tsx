@@ -13,13 +13,14 @@ import { forgetUser } from '#web/features/user/user.state.ts';
 import { signInPath } from '#web/guards.ts';
 import { startWords } from '#web/i18n/i18n.ts';
 import { listenToHttp } from '#web/lib/http.ts';
+import { listenToParts } from '#web/lib/load-part.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { timings } from '#web/lib/time.ts';
 import { tokenKeys } from '#web/lib/tokens.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
-import { offerReload, reloadOnce } from '#web/shell/reload.ts';
+import { offerReload, reloadOnce, withdrawOffer } from '#web/shell/reload.ts';
 import { startTheme } from '#web/shell/theme.state.ts';
 
 /** Lives as long as the page. */
@@ -50,10 +51,13 @@ async function start(): Promise<void> {
     const isSignedOut = key === tokenKeys.access && newValue === null;
     if (isSignedOut && !isRecordingUnsafe()) void router.invalidate();
   });
-  // A part that is loaded when it is needed did not come: the server is away, or a newer build has replaced it.
-  pageScope.listen(window, 'vite:preloadError', () => {
-    void checkServer();
-    if (!isRecordingUnsafe()) offerReload();
+  // the server is away, or a newer build has replaced the part
+  listenToParts({
+    onMissing(isFirstTry) {
+      if (isFirstTry) void checkServer();
+      if (!isRecordingUnsafe()) offerReload();
+    },
+    onComplete: withdrawOffer,
   });
   const timer = setTimeout(() => reloadOnce('the router was not ready in time'), timings.routerReadyMs);
   await router.load();

@@ -22,6 +22,8 @@ const mostWaitMs = 1_000;
 const repeats = 3;
 /** Tolerated growth of memory, MB: garbage collection makes the measure inexact. */
 const slackMB = 150;
+// longest time for the server's orderly end
+const endMs = 30_000;
 const settleMs = 1_500;
 const attackMs = 120_000;
 
@@ -134,7 +136,8 @@ async function main(): Promise<void> {
       if (!(await probe(attack, target, child.pid ?? 0))) failed.push(name);
     }
     child.kill('SIGTERM');
-    await logged;
+    const hasEnded = await Promise.race([logged.then(() => true), wait(endMs, false, { ref: false })]);
+    if (!hasEnded) failed.push('end of the server');
     const { lines, leaks } = await searchLog(logPath, target.secrets);
     console.log(`log at trace: ${lines} lines, ${leaks.length} with a token, an address, a name or a text`);
     for (const line of leaks.slice(0, 5)) console.log(`  ${line}`);

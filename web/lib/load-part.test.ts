@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { loadPart } from './load-part.ts';
+import { listenToParts, loadPart } from './load-part.ts';
 import { setTimings } from './time.ts';
 
 it('A part of the page that does not come is asked for again until it is there', async () => {
@@ -12,4 +12,23 @@ it('A part of the page that does not come is asked for again until it is there',
   });
   await expect(part).resolves.toBe('the part');
   expect(tries).toBe(3);
+});
+
+it('It is told at each try that a part is missing, and once that none is any more', async () => {
+  onTestFinished(setTimings({ networkCheckMs: 1 }));
+  const told: (boolean | 'complete')[] = [];
+  listenToParts({
+    onMissing: (isFirstTry) => void told.push(isFirstTry),
+    onComplete: () => void told.push('complete'),
+  });
+  onTestFinished(() => listenToParts({ onMissing() {}, onComplete() {} }));
+  const lost = Promise.withResolvers<string>();
+  let tries = 0;
+  const first = loadPart(async () => (++tries < 3 ? Promise.reject(new TypeError('gone')) : lost.promise));
+  const second = loadPart(() => Promise.resolve('at once'));
+  expect(await second).toBe('at once');
+  await expect.poll(() => told).toEqual([true, false]);
+  lost.resolve('late');
+  expect(await first).toBe('late');
+  expect(told).toEqual([true, false, 'complete']);
 });

@@ -17,19 +17,28 @@ export function reloadOnce(reason: string): boolean {
 
 // the longest time that a browser's timer takes (32 bits)
 const untilClosedMs = 2 ** 31 - 1;
-let isOffered = false;
+// an offer that the person closes comes again after this time, if the part is still missing
+const pauseMs = 60_000;
+let offer: { id: number; atMs: number } | null = null;
 
 /**
- * Says that a part of the page is missing, and offers to reload it. Browsers remember that a module could not be loaded until the
- * page is reloaded (HTML, module map). The page never does that by itself, because what is typed into it would be lost.
+ * Says that a part of the page is missing, and offers to reload it. Some browsers, Chromium among them, remember that a module
+ * could not be loaded until the page is reloaded. The page does not do that by itself, because what is typed into it would be lost.
  */
 export function offerReload(): void {
-  if (isOffered) return;
-  isOffered = true;
-  toasts.add({
+  const now = performance.now();
+  const isShown = toasts.toasts().some(({ id }) => id === offer?.id);
+  if (isShown || (offer && now - offer.atMs < pauseMs)) return;
+  const id = toasts.add({
     kind: 'error',
     text: t('shell.partMissing'),
     action: { label: t('shell.reload'), run: () => location.reload() },
     durationMs: untilClosedMs,
   });
+  offer = { id, atMs: now };
+}
+
+export function withdrawOffer(): void {
+  if (offer) toasts.close(offer.id);
+  offer = null;
 }
