@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { noteFailure } from '#web/features/auth/sign-in-flow.ts';
-import { checkServer, watchNetwork } from '#web/features/network/network.state.ts';
+import { checkServer, networkState, watchNetwork } from '#web/features/network/network.state.ts';
 import { isRecordingUnsafe } from '#web/features/recording/under-way.ts';
 import { forgetUser } from '#web/features/user/user.state.ts';
 import { signInPath } from '#web/guards.ts';
@@ -53,9 +53,10 @@ async function start(): Promise<void> {
   });
   // the server is away, or a newer build has replaced the part
   listenToParts({
-    onMissing(isFirstTry) {
-      if (isFirstTry) void checkServer();
-      if (!isRecordingUnsafe()) offerReload();
+    async onMissing(isFirstTry) {
+      if (isFirstTry) await checkServer();
+      // without a connection the bar says so, and a reload would bring nothing
+      if (networkState.status === 'ok' && !isRecordingUnsafe()) offerReload();
     },
     onComplete: withdrawOffer,
   });

@@ -1,7 +1,7 @@
 import { sleep, timings } from './time.ts';
 
 /** `onMissing`: a part did not come; called at each try. `onComplete`: no part is missing any more. */
-type PartEvents = { onMissing(isFirstTry: boolean): void; onComplete(): void };
+type PartEvents = { onMissing(isFirstTry: boolean): void | Promise<void>; onComplete(): void };
 
 const listeners: PartEvents = { onMissing() {}, onComplete() {} };
 let missing = 0;
@@ -23,7 +23,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       return part;
     } catch {
       if (tries === 0) missing++;
-      listeners.onMissing(tries === 0);
+      void listeners.onMissing(tries === 0);
       await sleep(timings.networkCheckMs);
     }
   }

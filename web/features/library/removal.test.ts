@@ -146,6 +146,17 @@ test('A page that goes sends everything before it is gone, in one turn', () => {
   expect(given.sendLeaving).toHaveBeenCalledTimes(50);
 });
 
+test('A page that goes while it deletes sends again what was not answered, and what had to wait', async () => {
+  const given = setUp();
+  given.send.mockImplementation((id) => (id === 's0' ? Promise.resolve() : new Promise(() => {})));
+  given.removal.remove(sessions(10));
+  await vi.advanceTimersByTimeAsync(6_000);
+  given.page.dispatchEvent(new Event('pagehide'));
+  expect(given.sendLeaving.mock.calls.flat().toSorted()).toEqual(
+    Array.from({ length: 9 }, (_, index) => `s${index + 1}`),
+  );
+});
+
 test('Before a sign-out what could still be undone is deleted, and waited for', async () => {
   const given = setUp();
   let answer = () => {};

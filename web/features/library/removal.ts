@@ -54,6 +54,8 @@ export function createRemoval(deps: RemovalDeps): Removal {
   const state = proxy<RemovalState>({ hidden: {}, restored: null });
   const scope = createScope();
   let pending: Batch[] = [];
+  /** Sessions whose deletion by ordinary requests was not answered yet. */
+  const unanswered = new Set<string>();
 
   const show = (sessions: readonly RemovedSession[]) => {
     for (const { id } of sessions) delete state.hidden[id];
@@ -67,6 +69,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
 
   async function commit(sessions: readonly RemovedSession[], send = deps.send, atOnce = lanes) {
     const waiting = [...sessions];
+    if (send === deps.send) for (const { id } of sessions) unanswered.add(id);
     const removed = new Set<string>();
     const failed: RemovedSession[] = [];
     let reason: unknown;
@@ -84,6 +87,7 @@ export function createRemoval(deps: RemovalDeps): Removal {
             reason = error;
           }
         }
+        unanswered.delete(id);
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, work));
@@ -121,7 +125,12 @@ export function createRemoval(deps: RemovalDeps): Removal {
       for (const { sessions } of takePending(({ toastId }) => !shown.has(toastId))) void commit(sessions);
     }),
   );
-  scope.listen(deps.window, 'pagehide', () => void settle(deps.sendLeaving, Number.POSITIVE_INFINITY));
+  scope.listen(deps.window, 'pagehide', () => {
+    // ordinary requests end with their page
+    for (const id of unanswered) void deps.sendLeaving(id).catch(() => {});
+    unanswered.clear();
+    void settle(deps.sendLeaving, Number.POSITIVE_INFINITY);
+  });
 
   return {
     state,
