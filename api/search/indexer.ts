@@ -1,5 +1,4 @@
 import type { Db } from '#api/db/open.ts';
-import { unsyncedTransaction } from '#api/db/unsynced-transaction.ts';
 import { silentLog, type Log } from '#api/lib/log.ts';
 import { createPace } from '#api/lib/pace.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
@@ -96,7 +95,7 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
       while (until < steps.length && until - from < stepsPerTransaction && words < wordsPerTransaction)
         words += steps[until++]!.words;
       const part = steps.slice(from, until);
-      await unsyncedTransaction(db, async (trx) => {
+      await db.transaction().execute(async (trx) => {
         for (const step of part) await step.write(trx);
         if (words > 0) await createSearchStore(trx).merge(pagesAtOnce);
       });
