@@ -33,20 +33,23 @@ function connectKeep() {
 const isSupported = () =>
   'storage' in navigator && 'getDirectory' in navigator.storage && 'locks' in navigator;
 
-/** Opens the keep of a session, or returns why there is none: no such storage (private windows), or another tab holds it. */
+/** Opens the keep of a session, or returns why there is none. */
 export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
   if (!isSupported()) return 'none';
   const worker = connectKeep();
-  let isHeld = true;
+  let refusal: KeepRefusal = 'elsewhere';
   try {
-    isHeld = await worker.call('open', { scope, nowMs: Date.now() });
-    if (isHeld) return createKeep(worker);
-  } catch {
-    // Storage can be denied in many ways; the pass goes on without it.
+    if (await worker.call('open', { scope, nowMs: Date.now() })) return createKeep(worker);
+  } catch (error) {
+    // storage can be denied in many ways; the pass goes on without it
+    refusal = refusalOf(error);
   }
   worker[Symbol.dispose]();
-  return isHeld ? 'none' : 'elsewhere';
+  return refusal;
 }
+
+const refusalOf = (error: unknown): KeepRefusal =>
+  error instanceof WorkerError && error.code === 'keep.full' ? 'full' : 'none';
 
 /** Resolves when no tab holds the session's keep any more. */
 export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise<void> {
@@ -62,7 +65,7 @@ export function createKeep(worker: Connection<KeepContract>): Keep {
     try {
       await saving();
     } catch (error) {
-      refusal = error instanceof WorkerError && error.code === 'keep.full' ? 'full' : 'none';
+      refusal = refusalOf(error);
     }
   };
   return {

@@ -57,25 +57,27 @@ function opened() {
 }
 
 /** Turns a full disk into the code `keep.full`, for which the page has a sentence of its own. */
-async function stored(saving: Promise<void>): Promise<undefined> {
+async function withRoom<T>(work: Promise<T>): Promise<T> {
   try {
-    await saving;
+    return await work;
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
     throw isFull ? new WorkerError('keep.full') : error;
   }
-  return undefined;
+}
+
+const stored = (saving: Promise<void>): Promise<undefined> => withRoom(saving.then(() => undefined));
+
+async function openSession({ scope, nowMs }: { scope: KeepScope; nowMs: number }): Promise<KeptSession> {
+  const root = await rootFolder();
+  await sweep(root, scope, nowMs);
+  return createKeptSession(await root.getDirectoryHandle(scope.userId, { create: true }), scope.sessionId);
 }
 
 serve<KeepContract>({
   async open({ scope, nowMs }) {
     if (!(await hold(keepLock(scope)))) return false;
-    const root = await rootFolder();
-    await sweep(root, scope, nowMs);
-    session = createKeptSession(
-      await root.getDirectoryHandle(scope.userId, { create: true }),
-      scope.sessionId,
-    );
+    session = await withRoom(openSession({ scope, nowMs }));
     return true;
   },
   read: () => opened().read(),
