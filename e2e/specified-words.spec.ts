@@ -251,7 +251,7 @@ test.describe('Upload', () => {
 
   test('the upload makes no progress', async ({ page, product }) => {
     await openUpload(page, product);
-    // the request is neither answered nor ended
+    // the handler does nothing, so the PATCH gets no answer and its connection stays open
     await routeMethod(page, '**/api/v1/uploads/*', 'PATCH', () => undefined);
     await upload(page);
     await isSaid(page, 'network.stalled_other');

@@ -175,7 +175,7 @@ test('a sign-in that expires during an upload leads to the sign-in page, and the
   await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
   await uploadButton(page).click();
   await page.waitForURL(/\/signin/);
-  // the redirect goes to the identity provider and back
+  // the browser is sent from `/signin` to the identity provider, whose form ends the redirects
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(

@@ -29,8 +29,8 @@ export const addressRule: AttemptRule = {
   ...{ free: 50, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 50 },
 };
 /**
- * Registrations from one IP address. 200 are free, because all people of an organisation may share the address and register on
- * one day.
+ * Registrations from one IP address. The first 200 need no wait, because the people of an organisation may share one address and
+ * all register on the same day.
  */
 export const registrationRule: AttemptRule = { ...addressRule, free: 200, forgiveMs: hourMs / 200 };
 

@@ -32,7 +32,7 @@ export type AuthDeps = {
   trustProxy: boolean;
 };
 
-/** Routes of sign-in through OpenID Connect, the same for the embedded provider and an external one (§7.2, §10.5). */
+/** Routes for signing in with OpenID Connect. The embedded identity provider and an external one use the same (§7.2, §10.5). */
 export function createAuthRoutes(deps: AuthDeps) {
   const { identity, embedded, users, quota, demo } = deps;
   const tokens = { 200: { schema: tokenResponseSchema } };

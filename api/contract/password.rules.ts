@@ -6,7 +6,8 @@ import { limits } from './limits.ts';
  */
 export type PasswordWeakness = 'common' | 'repeated' | 'own';
 
-// the most common passwords of published lists in four languages, without their digits and signs
+// Words from published lists of common passwords, in four languages. Digits and signs are left out, because `p4ssw0rd1!` is
+// compared as `password`.
 const common = new Set(
   `password passwort motdepasse parola kennwort geheim secret welcome willkommen bienvenue benvenuto
   admin administrator administrateur amministratore qwertz qwerty azerty qwertyuiop qwertzuiop azertyuiop

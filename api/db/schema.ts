@@ -113,11 +113,11 @@ export type AdoptionTable = {
   upload_id: string;
   host: string;
   user_id: string;
-  /** The session whose audio has the bytes. */
+  /** The session into whose audio the uploaded bytes went. */
   session_id: string;
   /** The session that the upload was sent to. */
   of_session: string;
-  /** 1: the bytes are that audio; 0: they are only its beginning. */
+  /** 1: the uploaded bytes are the whole of that audio; 0: they are its beginning. */
   is_audio: Flag;
   bytes: number;
   /** Seconds. */

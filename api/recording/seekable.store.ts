@@ -10,7 +10,7 @@ export const makeSeekableJobName = 'make-seekable';
 
 const mp3Type = 'audio/mpeg';
 
-/** A file with more bytes than this outside of frames is no mp3, and is not read further. */
+/** If more bytes than this lie outside of mp3 frames, the file is not an mp3, and reading stops. */
 const mostStrayBytes = 65_536;
 
 /** True if a stored object is an mp3 in which every player can seek exactly. */
@@ -35,7 +35,7 @@ const queueFor = (trx: Db, { id, host, user_id: userId }: Whose, now: number): P
     trx,
   );
 
-/** Examines audio that has just come. */
+/** Examines newly stored audio, so that audio in which players cannot seek exactly is converted. */
 export type AudioLooker = {
   /** Returns whether players can seek in the audio, and its media type. An mp3 is recognised by its content, not by its name. */
   lookInto(

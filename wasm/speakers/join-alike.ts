@@ -30,8 +30,8 @@ const leastTurnS = 1.4;
 // who has a small share of a long recording is a phrase if so few kinds of sounds were made, of the widest voice's
 const leastVariety = 0.5;
 
-// where sentences are repeated, phrases look like different voices; but they alternate fast, and a grouping into fewer voices
-// has voices that differ far more
+// If sentences are repeated, clusters can stand for phrases instead of voices. Such clusters have short turns (s), and differ less
+// than this share of what the voices of a grouping into fewer speakers differ.
 const phraseTurnS = 2.2;
 const phraseDifference = 0.6;
 

@@ -15,37 +15,37 @@ const specified = {
   uploadProgressThrottleMs: limits.uploadProgressThrottleMs as number,
   /** While a recording goes on, what has gathered is sent this often. */
   sendPartEveryMs: 10_000,
-  /** A request of an upload without any progress for so long is taken up anew. */
+  /** A request of an upload that makes no progress for this time is aborted and repeated. */
   sendStalledAfterMs: 30_000,
   /** After the retry delays of §7 nothing is sent for so long, the first, the second … time. */
   circuitPausesMs: [30_000, 60_000, 120_000] as readonly number[],
-  /** So long without a failure and a connection counts as well again. */
+  /** A connection counts as restored after this time without a failure. */
   connectionSettledMs: 20_000,
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
   /** First delay of the library default; doubled with each attempt (§9). */
   retryBaseMs: 300,
-  /** How often it is looked whether another tab has left a recording on this device. */
+  /** Interval between two searches of this device for recordings that another tab has left. */
   lookForKeptMs: 3_000,
-  /** Interval of the look for recordings that only the server has. */
+  /** Interval between two requests for recordings that only the server has. */
   lookForUploadsMs: 15_000,
-  /** Interval of the look for notes and edits that closed tabs have left on this device. */
+  /** Interval between two searches of this device for unsent notes and edits of closed tabs. */
   lookForLeftMs: 10_000,
-  /** A tab that was closed this long ago is not being reloaded. */
+  /** Longest time that a reload of a tab takes. A tab closed for longer counts as closed for good. */
   reloadWithinMs: 5_000,
   searchDebounceMs: 250,
-  /** Notes are saved when nothing was typed for so long. */
+  /** Notes are sent when nothing was typed for this time. */
   saveNotesMs: 1_000,
-  /** What is written in a transcript is on the device after so long; keys that follow each other within it are one writing. */
+  /** Delay before an edit of a transcript is written to the device. Keys pressed within it make one write. */
   keepEditsMs: 250,
-  /** It is sent when nothing was changed for so long, and while somebody goes on at the latest after so long. */
+  /** Edits are sent when nothing was changed for `sendEditsMs`, and during continued editing after `sendEditsAtMostMs`. */
   sendEditsMs: 800,
   sendEditsAtMostMs: 5_000,
   /** A pause of this length in writing begins a new step of undo. */
   burstPauseMs: 1_000,
-  /** What cannot be taken back later is sent so long after it was asked for, and can be undone until then. */
+  /** Delay before an irreversible action is sent. Until then it can be undone. */
   undoMs: 5_000,
-  /** Server-sent events: taken up anew so long after a connection broke, doubled each time up to the second; without any byte
-   * for the third a connection counts as broken (the server sends a sign of life every 15 s). */
+  /** Server-sent events: delay before a broken stream is opened again, doubled each time up to `streamRetryAtMostMs`. A stream
+   * without a byte for `streamSilentMs` counts as broken; the server sends a comment every 15 s. */
   streamRetryMs: 1_000,
   streamRetryAtMostMs: 30_000,
   streamSilentMs: 45_000,

@@ -1,14 +1,14 @@
-/** A folder of the keep, as the sweep sees it. */
+/** The folder of one session's kept work on a file, as read when a keep is opened. */
 export type Leftover = {
   userId: string;
   sessionId: string;
-  /** Null if it cannot be read. */
+  /** When the work began, ms since the epoch; null if that cannot be read. */
   beganAtMs: number | null;
-  /** True if an open tab holds it. */
+  /** True if an open tab holds the Web Lock of the session's keep. */
   isHeld: boolean;
 };
 
-/** Returns the folders to delete when a keep is opened: expired or unreadable ones, and those of other people. */
+/** Returns the folders to delete: work that is expired, unreadable or another person's, unless another open tab holds it. */
 export function sweepable(
   leftovers: readonly Leftover[],
   scope: { userId: string; sessionId: string },

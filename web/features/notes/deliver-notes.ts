@@ -8,8 +8,9 @@ type DeliverNotesDeps = {
 };
 
 /**
- * Sends notes that a closed tab has left on the device, without a screen. Returns null when the server has them. If somebody else
- * has changed the notes meanwhile, returns them marked with `asks`, since a person has to choose. Rejects as `send` does.
+ * Sends unsent notes of a closed tab to the server, while no tab shows their session. Returns null when the server has them. If
+ * the notes on the server were changed by somebody else, returns the unsent ones marked with `asks`, because a person must choose.
+ * Rejects as `send` does.
  */
 export async function deliverNotes(kept: KeptNotes, deps: DeliverNotesDeps): Promise<KeptNotes | null> {
   const { text } = kept;
