@@ -1,5 +1,5 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import { createSilero, type Detect } from '#wasm/voice/silero.ts';
+import { createSilero, type Detect } from '#wasm/speech/detect.ts';
 import { enginePaths } from '#workers/engines.ts';
 
 /** The network in ONNX Runtime, in a browser, on one thread: twice as fast as on two for a network this small. */

@@ -1,10 +1,10 @@
-import { analyseFile } from '#workers/analysis/analysis.client.ts';
-import { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
-import { encodeMp3 } from '#workers/encode/encode.client.ts';
+import { analyseFile } from '#workers/file/analyse-file.client.ts';
+import { cutMp3 } from '#workers/file/cut-mp3.client.ts';
+import { encodeMp3 } from '#workers/file/encode-file.client.ts';
 import { speechMp3, type Loudness } from '#workers/encode/encode.contract.ts';
 import { encoderCount } from '#workers/encode/encoder.client.ts';
 import { openFile, openMedia } from '#workers/media/media.client.ts';
-import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
 import type { Passed } from './encode.ts';
 import { compareWithSlow } from './encode/slow-pass.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '#api/contract/limits.ts';
-import { createPeaks } from '#wasm/peaks/peaks.ts';
+import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { fixtureAudio } from './journey.ts';
 import type { Spoken } from './seed-session.ts';

@@ -28,8 +28,8 @@ it('The development server adds the symbols to modules of page and workers that 
   for (const path of [
     'lib/scope.ts',
     '../workers/rpc.ts',
-    '../workers/recorder/shelf.ts',
-    '../workers/media/decode.ts',
+    '../workers/recorder/recording-store.ts',
+    '../workers/media/decode-file.ts',
   ])
     expect(await codeOf(join(root, 'web', path))).toMatch(made);
   expect(await codeOf(join(root, 'web/lib/format.ts'))).not.toMatch(made);

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCodec, type Codec } from '../wasm/codec/codec.ts';
-import { createKernel, type Kernel } from '../wasm/kernel/kernel.ts';
-import type { Instantiate } from '../wasm/kernel/instantiate.ts';
+import { createKernel, type Kernel } from '../wasm/analysis/kernel.ts';
+import type { Instantiate } from '../wasm/binding/instantiate.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'node_modules/.kernel');

@@ -9,8 +9,8 @@ import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
 import { decodeToPcm, encodeMp3, pcmSampleRate } from '#api/media/media.ts';
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
-import { createScriptKernel } from '#wasm/kernel/script-kernel.ts';
-import { createSilero } from '#wasm/voice/silero.ts';
+import { createScriptKernel } from '#wasm/reference/reference-kernel.ts';
+import { createSilero } from '#wasm/speech/detect.ts';
 
 const root = join(import.meta.dirname, '..');
 const sileroPath = join(root, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { loadKernel } from './kernel.ts';
 import { engineLoaded } from './media/media.client.ts';

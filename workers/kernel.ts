@@ -1,6 +1,6 @@
 import { createCodec, type Codec, type CodecExports } from '#wasm/codec/codec.ts';
-import type { Instantiate } from '#wasm/kernel/instantiate.ts';
-import { createKernel, type Kernel, type KernelExports } from '#wasm/kernel/kernel.ts';
+import type { Instantiate } from '#wasm/binding/instantiate.ts';
+import { createKernel, type Kernel, type KernelExports } from '#wasm/analysis/kernel.ts';
 import { enginePaths } from './engines.ts';
 import { WorkerError } from './rpc.ts';
 

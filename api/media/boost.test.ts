@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { createTruePeak } from '#wasm/level/true-peak.ts';
+import { createTruePeak } from '#wasm/reference/true-peak.ts';
 import { concat, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { boostPcm } from './boost.ts';
 import { pcmSampleRate as sampleRate } from './media.ts';

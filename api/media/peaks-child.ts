@@ -1,4 +1,4 @@
-import { createPeaks } from '#wasm/peaks/peaks.ts';
+import { createPeaks } from '#wasm/waveform/peaks.ts';
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
 import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { createPeaks } from '#wasm/peaks/peaks.ts';
+import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { pcmSampleRate as sampleRate } from './media.ts';
 import { readPeaks } from './peaks.ts';

@@ -1,7 +1,7 @@
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
-import { createVoiceActivity } from '#wasm/voice/activity.ts';
+import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import { loadKernel } from '../../tools/kernel.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';
 

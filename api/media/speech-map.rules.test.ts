@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { levelFrameS } from '#wasm/windows/frame-levels.ts';
+import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
 import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';
 
 const levels = (...parts: [seconds: number, dbfs: number][]) =>

@@ -1,5 +1,5 @@
-import { levelFrameS } from '#wasm/windows/frame-levels.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 
 const lengthOf = (spans: readonly Span[]) =>
   spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);

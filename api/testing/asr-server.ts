@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { compressionRatioOf } from '#api/engines/transcription/doubt.rules.ts';
 import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { readLevels } from '#api/engines/transcription/pcm-levels.ts';
-import { audibleRegions } from '#wasm/windows/plan-windows.ts';
+import { audibleRegions } from '#wasm/transcription/plan-windows.ts';
 import { testFolder } from './test-folder.ts';
 
 /** What somebody hears in 16 kHz sound: the part of a server that is a model. */

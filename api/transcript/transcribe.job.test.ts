@@ -9,7 +9,7 @@ import {
 } from '#api/engines/transcription/engine.ts';
 import { decodeToPcm } from '#api/media/media.ts';
 import { testLine } from '#api/recording/test-line.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { said, testTranscribeJob, threeSeconds } from './test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */

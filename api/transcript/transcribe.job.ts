@@ -25,7 +25,7 @@ import {
   type SessionRow,
   type SessionStore,
 } from '#api/session/session.store.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { assignSpeakers, type SpokenSegment } from './assign-speakers.rules.ts';
 import { withSound, type Sound, type SoundDeps } from './open-sound.ts';
 import { languageOf, type TranscriptStore } from './transcript.store.ts';

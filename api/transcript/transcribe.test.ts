@@ -6,7 +6,7 @@ import { openLine } from '#api/line.ts';
 import { limits } from '#api/contract/limits.ts';
 import { as, testLine } from '#api/recording/test-line.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { createPeaks } from '#wasm/peaks/peaks.ts';
+import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { testTranscribeJob, threeSeconds } from './test-transcribe.ts';
 

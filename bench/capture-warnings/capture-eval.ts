@@ -3,7 +3,7 @@
  * flapping; and how soon the sound check answers. Figures were tuned on every other case (`tuned`); the others show what they
  * are worth.
  */
-import { soundWarnings, type SoundWarning } from '#wasm/capture/live-monitor.ts';
+import { soundWarnings, type SoundWarning } from '#wasm/live/live-monitor.ts';
 import type { Options } from '../main.ts';
 import { ensureNativeFfmpeg } from '../native.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';

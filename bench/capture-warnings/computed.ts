@@ -1,6 +1,6 @@
 /** Computed faults of a microphone while it records, and sounds that are none. Times in s, levels in dB. */
 import { concat, mix, noise, silence } from '#wasm/testing/signals.ts';
-import type { SoundWarning } from '#wasm/capture/live-monitor.ts';
+import type { SoundWarning } from '#wasm/live/live-monitor.ts';
 import {
   noiseOf,
   speechAndOwnNoise,

@@ -1,8 +1,8 @@
 /** Real recordings and the project's own speech, as they are: what is wrong with them is measured by another method. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SoundWarning } from '#wasm/capture/live-monitor.ts';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import type { SoundWarning } from '#wasm/live/live-monitor.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { concat } from '#wasm/testing/signals.ts';
 import { decodeNative, manifestRows } from '../quality/clean-set.ts';
 import { speechAndOwnNoise, type Sound } from '../quality/degrade.ts';

@@ -1,5 +1,5 @@
 /** One sound through the live monitor, block by block as a microphone gives it. */
-import { createLiveMonitor, type SoundUse, type SoundWarning } from '#wasm/capture/live-monitor.ts';
+import { createLiveMonitor, type SoundUse, type SoundWarning } from '#wasm/live/live-monitor.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import type { Sound } from '../quality/degrade.ts';
 

@@ -1,4 +1,4 @@
-import type { SoundUse, SoundWarning } from '#wasm/capture/live-monitor.ts';
+import type { SoundUse, SoundWarning } from '#wasm/live/live-monitor.ts';
 import type { Sound } from '../quality/degrade.ts';
 
 export type WarningCase = {

@@ -9,7 +9,7 @@ import { serverPort } from '#web/features/recording/server-port.ts';
 import { api } from '#web/lib/http.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';
-import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import type { Captured, CaptureTask } from './captured.ts';

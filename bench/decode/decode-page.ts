@@ -1,6 +1,6 @@
 import { openMedia } from '#workers/media/media.client.ts';
 import type { MediaPath, Probe } from '#workers/media/media.contract.ts';
-import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
 import { agreement, decodeIn, probeIn } from '#workers/testing/decoding.ts';
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pcmSampleRate, decodeToPcm } from '#api/media/media.ts';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
-import type { Mp3Settings } from '#wasm/trim/mp3-format.ts';
-import { createIntake } from '#workers/recorder/intake.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
+import type { Mp3Settings } from '#wasm/mp3/format.ts';
+import { createIntake } from '#workers/recorder/capture/intake.ts';
 import { createMp3Encoder, startTag } from '#workers/recorder/mp3-stream.ts';
 
 const microphoneRate = 48_000;

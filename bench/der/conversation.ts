@@ -1,4 +1,4 @@
-import { voiceRate } from '#wasm/voice/silero.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 import { createRandom } from '../quality/degrade.ts';
 import type { SpeakerTurn } from './der-score.ts';
 

@@ -1,7 +1,7 @@
 /** The recordings of `eval der`, with who speaks when. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { voiceRate } from '#wasm/voice/silero.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 import { parseRttm } from '../vad/rttm.ts';
 import { readVoice } from '../vad/wav-in.ts';
 import { hearByMicrophone } from './by-microphone.ts';

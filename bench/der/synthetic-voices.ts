@@ -1,8 +1,8 @@
 /** Sentences spoken by a synthesizer of the machine (espeak-ng), which has as many voices as a test wants. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { voiceRate } from '#wasm/voice/silero.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 
 /** null where it is not installed. */
 export function findSynthesizer(): string | null {

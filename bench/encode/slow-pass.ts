@@ -3,16 +3,16 @@
  * look at the sound and resample it, onnxruntime runs the network, and the encoder makes one run of the whole.
  */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
-import type { Kernel } from '#wasm/kernel/kernel.ts';
-import { createScriptKernel } from '#wasm/kernel/script-kernel.ts';
-import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import type { Kernel } from '#wasm/analysis/kernel.ts';
+import { createScriptKernel } from '#wasm/reference/reference-kernel.ts';
+import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { frameBytes, speechMp3 } from '#workers/encode/encode.contract.ts';
 import { openEncodePool } from '#workers/encode/encoder.client.ts';
 import { loadKernel } from '#workers/kernel.ts';
 import { openFile, openMedia } from '#workers/media/media.client.ts';
 import type { MediaPath } from '#workers/media/media.contract.ts';
-import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
 import { createOnnxDetect } from '../onnx-detect.ts';
 

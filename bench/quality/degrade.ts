@@ -1,5 +1,5 @@
 /** Computed faults, the same at every run. Mono samples in; frequencies in Hz, levels in dB, times in s. */
-import { createFft } from '#wasm/spectrum/fft.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
 
 export type Sound = { samples: Float32Array; sampleRate: number; channels: number };
 

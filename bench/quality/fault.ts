@@ -1,5 +1,5 @@
 /** The faults of `eval quality`: what each is made of, and from which strength on it has to be found. */
-import type { QualityReason } from '#wasm/quality/verdict.ts';
+import type { QualityReason } from '#wasm/measure/verdict.ts';
 import {
   noiseOf,
   speechAndOwnNoise,

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLoudness } from '#wasm/level/loudness.ts';
-import { createTruePeak } from '#wasm/level/true-peak.ts';
+import { createLoudness } from '#wasm/reference/loudness.ts';
+import { createTruePeak } from '#wasm/reference/true-peak.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QualityReason } from '#wasm/quality/verdict.ts';
+import type { QualityReason } from '#wasm/measure/verdict.ts';
 import { scoresOf, type Outcome } from './quality-eval.ts';
 
 const outcome = (

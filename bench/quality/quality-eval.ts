@@ -4,7 +4,7 @@
  * finding in the clean clips and under every other fault as wrong, recall a missing one (also "too short to tell") as missed.
  */
 import type { SoundNumbers } from '#wasm/analysis/analysis.ts';
-import type { QualityReason } from '#wasm/quality/verdict.ts';
+import type { QualityReason } from '#wasm/measure/verdict.ts';
 import { cleanSet, decodeMono } from './clean-set.ts';
 import { casesOf, trulyCaused, unevenCases, type Case } from './fault.ts';
 import { levelRows } from './levels.ts';

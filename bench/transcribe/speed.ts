@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Span } from '#wasm/level/spans.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 import { pcmSampleRate } from '#api/media/media.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';

@@ -1,7 +1,7 @@
 /** The detectors that `eval vad` sets side by side: 16 kHz in, regions of speech in s out. */
-import type { Span } from '#wasm/level/spans.ts';
-import { createVoiceActivity } from '#wasm/voice/activity.ts';
-import { frameSamples, voiceRate, type Detect } from '#wasm/voice/silero.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import { createVoiceActivity } from '#wasm/speech/activity.ts';
+import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 
 const frameS = frameSamples / voiceRate;
 const blockSamples = 16_000;

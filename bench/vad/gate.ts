@@ -1,9 +1,9 @@
 /** What the gate before the network keeps from it, and whether anything else comes out: against the ungated network. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/level/spans.ts';
-import { createVoiceActivity } from '#wasm/voice/activity.ts';
-import type { DetectCounts, DetectOptions } from '#wasm/voice/silero-kernel.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import { createVoiceActivity } from '#wasm/speech/activity.ts';
+import type { DetectCounts, DetectOptions } from '#wasm/speech/silero.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import { round, type Report } from '../report.ts';
 import { syntheticCases } from './vad-cases.ts';

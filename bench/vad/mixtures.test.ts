@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { voiceRate } from '#wasm/voice/silero.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 import { mixtures, music, roomNoise, silent } from './mixtures.ts';
 import { toFrames } from './vad-score.ts';
 

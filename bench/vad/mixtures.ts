@@ -7,9 +7,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/level/spans.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { voiceRate } from '#wasm/voice/silero.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 import { createRandom, noiseOf } from '../quality/degrade.ts';
 import { musicOf } from './music.ts';
 

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/level/spans.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 export type Turn = { recording: string; speaker: string; span: Span };
 

@@ -1,7 +1,7 @@
 /** The labelled cases of `eval vad`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/level/spans.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { mixtures, music, repeated, roomNoise, silent, type Mixture } from './mixtures.ts';
 import { parseRttm, unionOf } from './rttm.ts';
 import { readVoice } from './wav-in.ts';

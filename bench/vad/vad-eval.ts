@@ -8,9 +8,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/level/spans.ts';
-import { lengthOf } from '#wasm/silence/pauses.ts';
-import { voiceRate } from '#wasm/voice/silero.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import { lengthOf } from '#wasm/speech/pauses.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import { hearOurs, hearPlain } from './detectors.ts';
 import type { Options } from '../main.ts';

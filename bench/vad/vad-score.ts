@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/level/spans.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 const framesPerS = 100;
 

@@ -11,7 +11,7 @@ import { createServer } from 'vite';
 import { chromiumLaunch } from '../../tools/chromium.ts';
 import { loadKernel, sileroPath } from '../../tools/kernel.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { createSilero, type Detect } from '#wasm/voice/silero.ts';
+import { createSilero, type Detect } from '#wasm/speech/detect.ts';
 import type { Options } from '../main.ts';
 import { ensureNativeFfmpeg } from '../native.ts';
 import { goal, round, type Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { loadKernel } from '#workers/kernel.ts';

@@ -1,8 +1,8 @@
 /** Recordings without times of speech, of which the manifest says something, or which detectors are prone to miss. */
 import { join } from 'node:path';
-import type { Span } from '#wasm/level/spans.ts';
-import { lengthOf } from '#wasm/silence/pauses.ts';
-import { voiceRate, type Detect } from '#wasm/voice/silero.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import { lengthOf } from '#wasm/speech/pauses.ts';
+import { voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { manifestRows } from '../quality/clean-set.ts';
 import { hearOurs, hearPlain } from './detectors.ts';
 import { round, type Report } from '../report.ts';

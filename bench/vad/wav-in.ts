@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
-import { createDownmix } from '#wasm/analysis/downmix.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
+import { createDownmix } from '#wasm/dsp/downmix.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { voiceRate } from '#wasm/voice/silero.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 import { decodeNative } from '../quality/clean-set.ts';
 
 const maxS = 3_600;

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/level/spans.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { createRandom, noiseOf } from '../quality/degrade.ts';
 import { musicOf } from '../vad/music.ts';
 import { say, speechRate, type Voice } from './espeak.ts';

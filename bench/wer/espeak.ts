@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 
 /** Hz. */

@@ -1,4 +1,4 @@
-import { frameBytes } from '#wasm/trim/mp3-format.ts';
+import { frameBytes } from '#wasm/mp3/format.ts';
 import { startTag } from '#workers/recorder/mp3-stream.ts';
 import { endpoint } from '#workers/send/tus.rules.ts';
 import type { Transport } from '#workers/send/transport.ts';

@@ -1,9 +1,9 @@
-import type { Kernel } from '../kernel/kernel.ts';
-import type { Span } from '../level/spans.ts';
-import type { SoundMeasures } from '../quality/measures.ts';
-import { judge, type SoundVerdict } from '../quality/verdict.ts';
-import { createVoiceActivity } from '../voice/activity.ts';
-import { voiceRate } from '../voice/silero.ts';
+import type { Kernel } from './kernel.ts';
+import type { Span } from '../dsp/time-span.ts';
+import type { SoundMeasures } from '../measure/measures.ts';
+import { judge, type SoundVerdict } from '../measure/verdict.ts';
+import { createVoiceActivity } from '../speech/activity.ts';
+import { voiceRate } from '../speech/detect.ts';
 
 export type SoundNumbers = {
   /** s, by the samples that came. */

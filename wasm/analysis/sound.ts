@@ -1,34 +1,68 @@
-import { bounded } from './bounded.ts';
-import { createDownmix } from './downmix.ts';
-import { createLevelMeasures, type LevelMeasures } from './level-measures.ts';
-import { createTwoPeaks, type TwoPeaks } from './two-peaks.ts';
+import type { Instantiate } from '../binding/instantiate.ts';
+import { createPlanes, maxPlaneFrames, type PlaneExports, type PlanePart } from '../binding/planes.ts';
+import { createKernelChannelHealth, type HealthExports } from '../measure/channel-health.ts';
+import { createKernelClipping, type ClippingExports } from '../measure/clipping.ts';
+import { createKernelDcOffset, type OffsetExports } from '../measure/dc-offset.ts';
+import { createKernelDropouts, dropoutsPast, type HoleExports } from '../measure/dropouts.ts';
+import { createKernelLoudness, type WeightingExports } from '../measure/loudness.ts';
+import { createKernelTruePeak, type TruePeakExports } from '../measure/true-peak.ts';
+import { createKernelPeaks, type PeaksExports } from '../waveform/kernel-peaks.ts';
+import { createKernelDownmix, type DownmixExports } from '../dsp/kernel-downmix.ts';
+import { levelsOf } from '../reference/level-measures.ts';
+import type { Sound, SoundInput } from '../reference/sound.ts';
+import { coarsened } from '../waveform/two-rate-peaks.ts';
 
-/** Hz, count, and pairs of peaks a second: `fineRate` is a multiple of `peaksRate`. */
-export type SoundInput = { sampleRate: number; channels: number; peaksRate: number; fineRate: number };
+export type SoundExports = PlaneExports &
+  WeightingExports &
+  TruePeakExports &
+  OffsetExports &
+  HealthExports &
+  ClippingExports &
+  HoleExports &
+  PeaksExports &
+  DownmixExports;
 
-/** Everything that looks at the channels at their own rate, and mixes them to one. */
-export type Sound = {
-  /** Interleaved samples, whole frames, taken as `bounded` makes them; answers the mono samples that are ready (see `createDownmix`), valid until the next call. */
-  push(block: Float32Array): Float32Array;
-  /** The rest of the mono samples. Nothing may be pushed afterwards. */
-  finish(): Float32Array;
-  levels: LevelMeasures['result'];
-  peaks: Pick<TwoPeaks, 'recent' | 'finish'>;
-};
+/** `createSound` in the kernel: channels are taken apart once, and looked at by all. */
+export function createKernelSound(instantiate: Instantiate<SoundExports>, input: SoundInput): Sound {
+  const { sampleRate, channels, peaksRate, fineRate } = input;
+  const kernel = instantiate();
+  const planes = createPlanes(kernel, channels, Math.max(8_192, dropoutsPast(sampleRate)));
+  const loudness = createKernelLoudness(kernel, input);
+  const truePeak = createKernelTruePeak(kernel, input);
+  const dcOffset = createKernelDcOffset(kernel, input);
+  const health = createKernelChannelHealth(kernel, input);
+  const clipping = createKernelClipping(kernel, input);
+  const dropouts = createKernelDropouts(kernel, input);
+  const peaks = createKernelPeaks(kernel, { sampleRate, channels, rate: fineRate });
+  const parts: PlanePart[] = [loudness, truePeak, dcOffset, health, clipping, dropouts, peaks];
+  const downmix = createKernelDownmix(kernel, input);
 
-export function createSound({ sampleRate, channels, peaksRate, fineRate }: SoundInput): Sound {
-  const levels = createLevelMeasures({ sampleRate, channels });
-  const peaks = createTwoPeaks({ sampleRate, channels, rate: peaksRate, fineRate });
-  const downmix = createDownmix({ sampleRate, channels });
+  /** Answers what is mixed; valid until the next call. */
+  const pushPiece = (piece: Float32Array): Float32Array => {
+    const frames = piece.length / channels;
+    planes.push(piece);
+    for (const part of parts) part.push(frames);
+    return downmix.push(frames);
+  };
+
+  let mono = new Float32Array(0);
   return {
-    push(samples) {
-      const block = bounded(samples);
-      levels.push(block);
-      peaks.push(block);
-      return downmix.push(block);
+    push(block) {
+      const maxLength = maxPlaneFrames * channels;
+      if (block.length <= maxLength) return pushPiece(block);
+      // The mix lags behind by half a second at most.
+      const room = block.length / channels + sampleRate;
+      if (mono.length < room) mono = new Float32Array(room);
+      let count = 0;
+      for (let at = 0; at < block.length; at += maxLength) {
+        const mixed = pushPiece(block.subarray(at, at + maxLength));
+        mono.set(mixed, count);
+        count += mixed.length;
+      }
+      return mono.subarray(0, count);
     },
     finish: downmix.finish,
-    levels: levels.result,
-    peaks,
+    levels: () => levelsOf({ loudness, truePeak, clipping, dcOffset, health, dropouts }),
+    peaks: coarsened(peaks, { rate: peaksRate, fineRate }),
   };
 }

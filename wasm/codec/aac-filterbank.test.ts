@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allVariants, instantiateIn, type Variant } from '../../tools/kernel.ts';
-import type { WithMemory } from '../kernel/instantiate.ts';
+import type { WithMemory } from '../binding/instantiate.ts';
 import { glide } from '../testing/mp3-streams.ts';
 import { seeded } from '../testing/random.ts';
 

@@ -1,4 +1,4 @@
-import type { Instantiate } from '../kernel/instantiate.ts';
+import type { Instantiate } from '../binding/instantiate.ts';
 import { createAacDecoder, type AacDecoder, type AacExports, type AacFormat } from './aac.ts';
 import { createFlacDecoder, type FlacDecoder, type FlacExports } from './flac.ts';
 import type { FlacFormat } from './flac-info.ts';

@@ -1,4 +1,4 @@
-import type { Instantiate, WithMemory } from '../kernel/instantiate.ts';
+import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
 import { headerBytes, isSameStream, maxFrameBytes, readHeader, type StreamFormat } from '../mp3/header.ts';
 import { bandsOf } from './mp3-bands.ts';
 import { layTables } from './mp3-tables.ts';

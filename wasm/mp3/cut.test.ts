@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Span } from '../level/spans.ts';
+import type { Span } from '../dsp/time-span.ts';
 import { concat, interleave, mix, noise, silence, sine } from '../testing/signals.ts';
 import { toWav } from '../testing/wav.ts';
 import { cutFrames, type Mp3Cut } from './cut.ts';

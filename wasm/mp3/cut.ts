@@ -1,5 +1,5 @@
-import type { Span } from '../level/spans.ts';
-import { decoderDelaySamples } from '../trim/mp3-format.ts';
+import type { Span } from '../dsp/time-span.ts';
+import { decoderDelaySamples } from './format.ts';
 import { planCut, type FrameRun } from './cut-plan.ts';
 import type { FrameIndex } from './frames.ts';
 import { timelineOf } from './gapless.ts';

@@ -1,4 +1,4 @@
-import { decoderDelaySamples } from '../trim/mp3-format.ts';
+import { decoderDelaySamples } from './format.ts';
 import type { FrameIndex } from './frames.ts';
 import { samplesPerFrame } from './header.ts';
 import { readInfoTag, readOpenTag } from './info-tag.ts';

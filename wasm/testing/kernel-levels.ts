@@ -1,5 +1,5 @@
-import type { LevelMeasures } from '../analysis/level-measures.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import type { LevelMeasures } from '../reference/level-measures.ts';
+import type { Kernel } from '../analysis/kernel.ts';
 
 /** The levels that the kernel measures, for tests that run over them and over their slow twins alike. */
 export function createKernelLevels(

@@ -3,7 +3,7 @@ import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#web/features/auth/sign-out.ts';
-import { hasKept } from '#workers/encode/keep.client.ts';
+import { hasKept } from '#workers/keep/keep.client.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/under-way.ts';
 import { displayName, type User } from '#web/features/user/user.state.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';

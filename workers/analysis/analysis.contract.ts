@@ -1,8 +1,8 @@
 import type { Verdict } from '#api/contract/recording.ts';
-import type { SoundMeasures } from '#wasm/quality/measures.ts';
+import type { SoundMeasures } from '#wasm/measure/measures.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { JobSink } from '#workers/encode/job-stream.ts';
-import type { PcmSource } from '#workers/media/pcm-stream.ts';
+import type { PcmSource } from '#workers/media/pcm/pcm-stream.ts';
 
 /** `[start, end]` in seconds of the original. */
 export type Span = [start: number, end: number];

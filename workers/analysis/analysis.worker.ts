@@ -1,12 +1,12 @@
 import { limits } from '#api/contract/limits.ts';
 import { createAnalysis, type MonoSink } from '#wasm/analysis/analysis.ts';
-import type { Kernel } from '#wasm/kernel/kernel.ts';
+import type { Kernel } from '#wasm/analysis/kernel.ts';
 import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
-import { mp3FrameSamples } from '#wasm/trim/mp3-format.ts';
+import { mp3FrameSamples } from '#wasm/mp3/format.ts';
 import { chunkFrames, draftRanges } from '#wasm/trim/plan.ts';
 import { createJobSender } from '#workers/encode/job-stream.ts';
 import { loadKernel } from '#workers/kernel.ts';
-import { receivePcm } from '#workers/media/pcm-stream.ts';
+import { receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { serve, transfer, WorkerError } from '#workers/rpc.ts';
 import type { AnalysisContract, AnalysisEvent, DraftInput } from './analysis.contract.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';

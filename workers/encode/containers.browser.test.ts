@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDownmix } from '#wasm/analysis/downmix.ts';
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createDownmix } from '#wasm/dsp/downmix.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { concat } from '#wasm/testing/signals.ts';
 import { createPcmCutter } from '#wasm/trim/cut-pcm.ts';
 import { draftRanges } from '#wasm/trim/plan.ts';
 import { openFile, openMedia } from '#workers/media/media.client.ts';
-import { createPcmStream, receivePcm } from '#workers/media/pcm-stream.ts';
+import { createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { mp3FrameSamples, speechMp3 } from './encode.contract.ts';

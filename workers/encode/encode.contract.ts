@@ -1,9 +1,9 @@
 /** mp3 as it is made on the device. Times in s, sizes in bytes. */
 import { snapSpans } from '#wasm/trim/snap.ts';
-import { mp3FrameSamples, type Mp3Settings } from '#wasm/trim/mp3-format.ts';
+import { mp3FrameSamples, type Mp3Settings } from '#wasm/mp3/format.ts';
 import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
 
-export { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/trim/mp3-format.ts';
+export { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/mp3/format.ts';
 
 export const speechMp3: Mp3Settings = { sampleRate: 24_000, bitrate: 64 };
 

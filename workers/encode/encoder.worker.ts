@@ -8,11 +8,11 @@ import {
   mp3FrameSamples,
   paddingSamples,
   type Mp3Settings,
-} from '#wasm/trim/mp3-format.ts';
-import { piecesOf } from '#workers/media/blob-pieces.ts';
-import { createChunkFile } from '#workers/media/chunk-file.ts';
-import { loadCore, outputPath, type Core } from '#workers/media/core.ts';
-import { createFileOutput } from '#workers/media/outputs.ts';
+} from '#wasm/mp3/format.ts';
+import { piecesOf } from '#workers/media/container/blob-pieces.ts';
+import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
+import { loadCore, outputPath, type Core } from '#workers/ffmpeg/ffmpeg-core.ts';
+import { createFileOutput } from '#workers/media/decoder/ffmpeg-output.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import type { EncoderContract } from './encoder.contract.ts';
 import type { EncodeJob } from './job-stream.ts';

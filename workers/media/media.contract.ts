@@ -1,7 +1,7 @@
 import type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
 export { speechMp3 } from '#workers/encode/encode.contract.ts';
 export type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { PcmSink } from './pcm-stream.ts';
+import type { PcmSink } from './pcm/pcm-stream.ts';
 
 /** Who decodes: our own reading of uncompressed samples, our own decoders, the browser, ffmpeg.wasm (see `path.rules.ts`). */
 export type MediaPath = 'direct' | 'codec' | 'webcodecs' | 'ffmpeg';

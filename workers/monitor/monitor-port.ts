@@ -1,4 +1,4 @@
-import { messagesOf } from '#workers/messages-of.ts';
+import { messagesOf } from '#workers/port-messages.ts';
 import type { MonitorMessage } from '#workers/recorder/recorder.contract.ts';
 
 /** What the recorder passes on, in order, until its `end`. Closes the port when left. */

@@ -1,7 +1,7 @@
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
-import type { LiveReport } from '#wasm/capture/live-monitor.ts';
+import type { LiveReport } from '#wasm/live/live-monitor.ts';
 
-export type { LiveReport, SoundWarning } from '#wasm/capture/live-monitor.ts';
+export type { LiveReport, SoundWarning } from '#wasm/live/live-monitor.ts';
 
 export type MonitorEvent =
   /** Up to 60 a second. `positionS` of what was recorded since the last split; null while it is only heard. */

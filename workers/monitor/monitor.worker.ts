@@ -1,10 +1,10 @@
-import { createLiveMonitor, type SoundUse } from '#wasm/capture/live-monitor.ts';
-import type { Kernel } from '#wasm/kernel/kernel.ts';
+import { createLiveMonitor, type SoundUse } from '#wasm/live/live-monitor.ts';
+import type { Kernel } from '#wasm/analysis/kernel.ts';
 import { loadKernel } from '#workers/kernel.ts';
 import { serve, transfer } from '#workers/rpc.ts';
 import type { MonitorContract, MonitorEvent } from './monitor.contract.ts';
 import { receiveSound } from './monitor-port.ts';
-import { createPartAnalysis, type PartAnalysis } from './part-analysis.ts';
+import { createPartAnalysis, type PartAnalysis } from './recording-analysis.ts';
 import { createReportPace } from './report-pace.rules.ts';
 
 let voice: Promise<Kernel> | undefined;

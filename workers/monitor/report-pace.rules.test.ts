@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveReport } from '#wasm/capture/live-monitor.ts';
+import type { LiveReport } from '#wasm/live/live-monitor.ts';
 import { createReportPace } from './report-pace.rules.ts';
 
 const report = (peakDbfs: number, rmsDbfs: number): LiveReport => ({

@@ -1,4 +1,4 @@
-import type { LiveReport } from '#wasm/capture/live-monitor.ts';
+import type { LiveReport } from '#wasm/live/live-monitor.ts';
 
 /** 60 a second. */
 const reportEveryMs = 1000 / 60;

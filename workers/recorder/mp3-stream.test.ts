@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeToPcm } from '#api/media/media.ts';
-import { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/trim/mp3-format.ts';
+import { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/mp3/format.ts';
 import { concat, noise, sine } from '#wasm/testing/signals.ts';
 import {
   createMp3Encoder,

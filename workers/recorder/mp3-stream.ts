@@ -6,7 +6,7 @@ import {
   lameDelaySamples,
   mp3FrameSamples,
   type Mp3Settings,
-} from '#wasm/trim/mp3-format.ts';
+} from '#wasm/mp3/format.ts';
 
 /** One run of the encoder. Every output holds whole frames, each of `frameBytes(settings)`. */
 export type Mp3Stream = {

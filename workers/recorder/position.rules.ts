@@ -1,5 +1,5 @@
 /** Where a recording's bytes lie in time. Sizes in bytes, times in s of the stored sound, samples at the settings' rate. */
-import { frameBytes, mp3FrameSamples, type Mp3Settings } from '#wasm/trim/mp3-format.ts';
+import { frameBytes, mp3FrameSamples, type Mp3Settings } from '#wasm/mp3/format.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { startSamples, startTag } from './mp3-stream.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { concat, interleave, noise, sine } from '#wasm/testing/signals.ts';
-import { frameBytes, mp3FrameSamples } from '#wasm/trim/mp3-format.ts';
+import { frameBytes, mp3FrameSamples } from '#wasm/mp3/format.ts';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import { createOverflowing, openOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
 import type { WorkerError } from '#workers/rpc.ts';

@@ -1,4 +1,4 @@
-import type { Mp3Settings } from '#wasm/trim/mp3-format.ts';
+import type { Mp3Settings } from '#wasm/mp3/format.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 import type { Digest } from './digest.ts';
 import { startTag, type Mp3Encoder } from './mp3-stream.ts';

@@ -1,4 +1,4 @@
-import { foldersIn, orNull, readFile, removeFolder } from '#workers/encode/keep-folder.ts';
+import { foldersIn, orNull, readFile, removeFolder } from './opfs-folder.ts';
 import { recover, type Bytes } from './journal.rules.ts';
 import {
   createOpfsFile,

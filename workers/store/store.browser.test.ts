@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { orNull } from '#workers/encode/keep-folder.ts';
+import { orNull } from './opfs-folder.ts';
 import { openRemoteStore, type RemoteStore } from '#workers/testing/remote-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { samplePiece } from '#workers/testing/store.contract.ts';

@@ -1,6 +1,6 @@
 import { openMedia } from '#workers/media/media.client.ts';
 import type { MediaContract, MediaPath, Probe } from '#workers/media/media.contract.ts';
-import { createPcmStream, receivePcm, type PcmSource } from '#workers/media/pcm-stream.ts';
+import { createPcmStream, receivePcm, type PcmSource } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer, type Connection } from '#workers/rpc.ts';
 
 export type Decoded = {

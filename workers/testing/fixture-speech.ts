@@ -1,4 +1,4 @@
-import { createMonoResampler } from '#wasm/kernel/resample.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 
 const address = new URL('../../models/fixture/audio/de_conversation.wav', import.meta.url);

@@ -1,4 +1,4 @@
-import { slotFloats } from '#workers/media/pcm-stream.ts';
+import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 
 /** Takes everything at once, as a listener who is never late; after `limit` slots the pass is ended. */
 export function createPcmListener(limit = Infinity) {

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { PcmFile } from '../transcription/engine.ts';
 
 /** One person speaks from `start` to `end`, s of the stored audio. `speaker`: 0 for who spoke first, 1 for the next, … */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { pcmBytesPerSample } from '#api/media/media.ts';
-import type { Stretch } from '#wasm/speakers/segments.ts';
+import type { Stretch } from '#wasm/diarization/segments.ts';
 import {
   cepstra,
   createVoiceEar,
@@ -8,8 +8,8 @@ import {
   frameReach,
   speakerRate,
   type VoiceFrames,
-} from '#wasm/speakers/voice-frames.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+} from '#wasm/diarization/voice-frames.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { PcmFile } from '../transcription/engine.ts';
 
 // 16 s at once

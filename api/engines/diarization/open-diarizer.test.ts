@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hearSpeech } from '#api/media/speech-map.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { createRandom } from '../../../bench/quality/degrade.ts';
 import { hearByMicrophone } from '../../../bench/der/by-microphone.ts';
 import { countDer, countTorn, derOf } from '../../../bench/der/der-score.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { DoubtCode } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 
 /**
  * The limits that were published with Whisper (Radford et al. 2022, §4.5, and the defaults of its reference program): a text

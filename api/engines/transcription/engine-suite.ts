@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pcmSampleRate } from '#api/media/media.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from './engine.ts';
 import { collect, expectedOf, inputOf, never, wordsOf } from './test-input.ts';
 

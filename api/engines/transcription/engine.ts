@@ -1,6 +1,6 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import type { Segment } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 
 /** Decoded sound as engines get it: mono, signed 16 bit, little endian, `pcmSampleRate` (api/media). */
 export type PcmFile = { path: string; samples: number };

@@ -1,5 +1,5 @@
 import { pcmSampleRate } from '#api/media/media.ts';
-import { frameLevels, levelFrameS } from '#wasm/windows/frame-levels.ts';
+import { frameLevels, levelFrameS } from '#wasm/transcription/frame-levels.ts';
 import type { PcmFile } from './engine.ts';
 import { pcmBlocks } from './pcm-blocks.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeToPcm } from '#api/media/media.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { EngineInput, EnginePart, EngineSegment } from './engine.ts';
 
 type Expected = {

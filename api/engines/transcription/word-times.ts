@@ -1,6 +1,6 @@
 import type { Word } from '#api/contract/transcript.ts';
-import { levelFrameS } from '#wasm/windows/frame-levels.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 
 /** A word before it has its time. */
 export type UntimedWord = Pick<Word, 'text' | 'confidence'>;

@@ -3,7 +3,7 @@ import { clearKeptEdits } from '#web/features/upload/kept-edits.ts';
 import { forgetUser, userState } from '#web/features/user/user.state.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
-import { clearAllKept } from '#workers/encode/keep.client.ts';
+import { clearAllKept } from '#workers/keep/keep.client.ts';
 import { loadAuthConfig } from './sign-in-flow.ts';
 
 /**

@@ -5,7 +5,7 @@ import { reportConnection, setRecordingActive } from '#web/features/network/netw
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';
-import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';

@@ -1,5 +1,5 @@
 import { createScope } from '#web/lib/scope.ts';
-import { addCapture, createCaptureNode } from '#workers/recorder/capture.client.ts';
+import { addCapture, createCaptureNode } from '#workers/recorder/capture/capture.client.ts';
 import { captureFacts } from './permission.ts';
 import { captureCodeOf, CaptureError, captureObstacle } from './permission.rules.ts';
 import type { CaptureOptions } from './recording.rules.ts';

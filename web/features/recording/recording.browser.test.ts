@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sendTimings } from '#web/lib/send-timings.ts';
-import { analyseFile } from '#workers/analysis/analysis.client.ts';
+import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openCaptureGraph } from './capture-graph.ts';

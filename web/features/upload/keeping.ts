@@ -1,7 +1,7 @@
 import type { Mp3Draft } from '#workers/encode/encode.contract.ts';
-import type { Keep } from '#workers/encode/keep.client.ts';
-import { isSameFile } from '#workers/encode/keep.contract.ts';
-import type { FileFacts, Kept, KeepRefusal } from '#workers/encode/keep.contract.ts';
+import type { Keep } from '#workers/keep/keep.client.ts';
+import { isSameFile } from '#workers/keep/keep.contract.ts';
+import type { FileFacts, Kept, KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { EditsStore } from './kept-edits.ts';
 import { chooseEdits, noEdits } from './kept-work.rules.ts';
 import type { FoundEdits, KeptEdits, KeptWork } from './kept-work.rules.ts';

@@ -1,6 +1,6 @@
 /** For tests: the stores for an upload's work, in memory. */
-import type { Keep } from '#workers/encode/keep.client.ts';
-import type { FileFacts, Kept, KeepRefusal } from '#workers/encode/keep.contract.ts';
+import type { Keep } from '#workers/keep/keep.client.ts';
+import type { FileFacts, Kept, KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord, EditsStore } from './kept-edits.ts';
 import { createKeeping } from './keeping.ts';
 import type { Keeping } from './keeping.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import { createKeptStore } from '#web/lib/idb.ts';
-import type { FileFacts, KeepScope } from '#workers/encode/keep.contract.ts';
+import type { FileFacts, KeepScope } from '#workers/keep/keep.contract.ts';
 
 /** The edits of one file. */
 export type EditsRecord = {

@@ -1,4 +1,4 @@
-import type { KeepRefusal } from '#workers/encode/keep.contract.ts';
+import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { Keeping } from './keeping.ts';
 import type { KeptWork } from './kept-work.rules.ts';
 

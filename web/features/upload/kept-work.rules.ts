@@ -4,7 +4,7 @@ import { readTrimEdits } from '#web/features/trim/trim.state.ts';
 import type { TrimEdits } from '#web/features/trim/trim.state.ts';
 import { mp3FrameS, mp3SampleRates } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { Kept } from '#workers/encode/keep.contract.ts';
+import type { Kept } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord } from './kept-edits.ts';
 
 /** The edits that the page stores. `settings`: only if they differ from those of the host. */

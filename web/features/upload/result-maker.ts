@@ -1,6 +1,6 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import type { cutMp3 } from '#workers/encode/cut-mp3.client.ts';
-import type { encodeMp3 } from '#workers/encode/encode.client.ts';
+import type { cutMp3 } from '#workers/file/cut-mp3.client.ts';
+import type { encodeMp3 } from '#workers/file/encode-file.client.ts';
 import type { Edits, EncodedMp3, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Output } from './output.rules.ts';
 import type { UploadPass } from './upload.rules.ts';

@@ -1,8 +1,8 @@
-import type { analyseFile } from '#workers/analysis/analysis.client.ts';
+import type { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
-import { isSameFile } from '#workers/encode/keep.contract.ts';
+import { isSameFile } from '#workers/keep/keep.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { Keeping } from './keeping.ts';
 import type { UploadDeps } from './upload.state.ts';

@@ -1,7 +1,7 @@
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
 import type { Trim } from '#web/features/trim/trim.state.ts';
-import type { analyseFile } from '#workers/analysis/analysis.client.ts';
+import type { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { probeFile } from '#workers/media/media.client.ts';
 import type { SendState } from '#workers/send/send.contract.ts';

@@ -3,7 +3,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { KeepRefusal } from '#workers/encode/keep.contract.ts';
+import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { KeptView } from './kept-work.rules.ts';
 import { estimatedBytes, isTooLong } from './output.rules.ts';
 import { startSend } from '#workers/send/send.contract.ts';

@@ -1,5 +1,5 @@
 import type { Word } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { doubtOf, findLoops, hasSpeech, isInvented, unwrittenSpeech } from '../doubt.rules.ts';
 import type { EngineSegment } from '../engine.ts';
 import { textOf, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';

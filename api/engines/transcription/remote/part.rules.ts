@@ -1,4 +1,4 @@
-import { planWindows, type Span } from '#wasm/windows/plan-windows.ts';
+import { planWindows, type Span } from '#wasm/transcription/plan-windows.ts';
 
 /**
  * What goes to the server at once: stretches of the recording (s, ascending), joined without the silence between them, which

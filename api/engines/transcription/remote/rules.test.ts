@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments } from './answer-segments.rules.ts';
 import { parseAnswer, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';

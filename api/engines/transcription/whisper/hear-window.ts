@@ -6,7 +6,7 @@ import {
   speechWithin,
   unwrittenSpeech,
 } from '../doubt.rules.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { judge, type Reading } from './reading.rules.ts';
 
 export type Hearing = {

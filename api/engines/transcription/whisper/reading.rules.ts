@@ -1,7 +1,7 @@
 import type { EngineSegment } from '../engine.ts';
 import { compressionRatioOf, doubtOf, hasSpeech, isInvented, type Evidence } from '../doubt.rules.ts';
 import { timeWords } from '../word-times.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
 import { hasLetter, meanLogOf, tokensToWords } from './words.rules.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { loadWhisper } from './whisper-model.ts';
-import { frameLevels } from '#wasm/windows/frame-levels.ts';
-import { longestPause, middlePause, type Span } from '#wasm/windows/plan-windows.ts';
+import { frameLevels } from '#wasm/transcription/frame-levels.ts';
+import { longestPause, middlePause, type Span } from '#wasm/transcription/plan-windows.ts';
 import { hearWindow } from './hear-window.ts';
 import { silentReading, toReading, type Reading } from './reading.rules.ts';
 import { toModelSamples } from './window.rules.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findTranscriptionModel } from '#models/manifest.ts';
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
 import { startWhisper } from './whisper-process.ts';
 import { collect, expectedOf, fixtureDir, inputOf, mapOf, never, wordsOf } from '../test-input.ts';

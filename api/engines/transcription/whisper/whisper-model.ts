@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
-import { createLogMel } from '#wasm/windows/log-mel.ts';
+import { createLogMel } from '#wasm/transcription/log-mel.ts';
 import { createDecoder, type Decoded } from './decoder.ts';
 import { promptOf, type PromptTokens } from './prompt.rules.ts';
 import type { WhisperSetup } from './whisper-protocol.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/windows/plan-windows.ts';
+import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { EngineSegment } from '../engine.ts';
 
 /** What the child is started with, as its one argument in JSON. */

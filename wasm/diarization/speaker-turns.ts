@@ -1,0 +1,48 @@
+import type { Span } from '../dsp/time-span.ts';
+import type { Stretch } from './segments.ts';
+import { frameS } from './voice-frames.ts';
+
+/** One person speaks from `start` to `end`, s. */
+export type VoiceTurn = { start: number; end: number; speaker: number };
+
+// turns of one speaker with less than this between them are one
+const joinS = 0.02;
+
+const roundMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/**
+ * What was said of frames as turns in s that cover the regions: `stretches[i]` are the frames of `regions[i]`. Speakers are
+ * numbered by who spoke first.
+ */
+export function turnsOf(
+  speakers: Uint8Array,
+  stretches: readonly Stretch[],
+  regions: readonly Span[],
+): VoiceTurn[] {
+  const turns: VoiceTurn[] = [];
+  const order = new Map<number, number>();
+  for (const [index, [start, end]] of regions.entries()) {
+    const [from, to] = stretches[index]!;
+    let at = from;
+    do {
+      const speaker = from === to ? (turns.at(-1)?.speaker ?? 0) : numberOf(order, speakers[at]!);
+      const first = at;
+      while (at < to && speakers[at] === speakers[first]) at++;
+      const turn = {
+        start: first === from ? start : roundMs(start + (first - from) * frameS),
+        end: at >= to ? end : roundMs(start + (at - from) * frameS),
+        speaker,
+      };
+      const last = turns.at(-1);
+      if (last?.speaker === speaker && turn.start - last.end <= joinS) last.end = turn.end;
+      else turns.push(turn);
+    } while (at < to);
+  }
+  return turns;
+}
+
+function numberOf(order: Map<number, number>, speaker: number): number {
+  const known = order.get(speaker) ?? order.size;
+  order.set(speaker, known);
+  return known;
+}

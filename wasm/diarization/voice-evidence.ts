@@ -1,0 +1,142 @@
+import { sharesPerFrame, type ClassShares, type SoundClasses } from './gmm.ts';
+import { cepstra, type VoiceFrames } from './voice-frames.ts';
+
+/** Sums over frames: how much of each class, and how far from it; of voiced frames how many, and how far from the middle pitch. */
+export type VoiceSums = { counts: Float64Array; offsets: Float64Array; voiced: number; pitch: number };
+
+// how much of a frame is news: its neighbours say nearly the same
+export const newsPerFrame = 0.25;
+const pitchShare = 1 / 15;
+// a class shifts from voice to voice by a standard deviation of 1 / √2 of its own
+const offsetPrior = 2;
+const pitchPrior = 1;
+// how far a voice strays from its own pitch, and where an error of the octave begins, octaves
+const pitchDeviation = 0.2;
+const mostPitchOffset = 0.7;
+
+/** Frames that the sums are of. */
+export const amountOf = ({ counts }: VoiceSums): number =>
+  counts.reduce((sum, count) => sum + count, 0) / newsPerFrame;
+
+/** How many classes of sound, as if all were as frequent (perplexity): a phrase has few, a person nearly all. */
+export const varietyOf = ({ counts }: VoiceSums): number => {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return Math.exp(
+    counts.reduce((sum, count) => (count > 0 ? sum - (count / all) * Math.log(count / all) : sum), 0),
+  );
+};
+
+/** Frames of a class that both have, as many as each could spare (harmonic), all classes together, without what is no news. */
+export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
+  a.counts.reduce((sum, count, c) => {
+    const all = count + b.counts[c]!;
+    return all > 0 ? sum + (count * b.counts[c]!) / all : sum;
+  }, 0);
+
+export type Voices = ReturnType<typeof createVoices>;
+
+/** What the frames of a recording say of voices, set against all voices of the recording. */
+export function createVoices(
+  frames: VoiceFrames,
+  loud: Uint8Array,
+  classes: SoundClasses,
+  shares: ClassShares,
+) {
+  const dims = classes.count * cepstra;
+  const inverses = classes.variances.map((variance) => 1 / variance);
+  const { values } = frames;
+  const { means } = classes;
+  const heard = frames.pitch.filter((pitch, at) => loud[at] === 1 && pitch > 0).toSorted();
+  const middle = heard[heard.length >> 1] ?? 0;
+
+  const none = (): VoiceSums => ({
+    counts: new Float64Array(classes.count),
+    offsets: new Float64Array(dims),
+    voiced: 0,
+    pitch: 0,
+  });
+  const pitchOf = (at: number) =>
+    Math.max(-mostPitchOffset, Math.min(mostPitchOffset, frames.pitch[at]! - middle)) / pitchDeviation;
+
+  /** Adds frames `[from, to)`, `weight` times. */
+  function add(sums: VoiceSums, from: number, to: number, weight = 1): void {
+    for (let at = from; at < to; at++) {
+      if (!loud[at]) continue;
+      for (let k = 0; k < sharesPerFrame; k++) {
+        const share = weight * shares.shares[at * sharesPerFrame + k]! * newsPerFrame;
+        if (share === 0) continue;
+        const c = shares.classes[at * sharesPerFrame + k]!;
+        sums.counts[c]! += share;
+        for (let d = at * cepstra, i = c * cepstra, end = i + cepstra; i < end; d++, i++)
+          sums.offsets[i]! += share * (values[d]! - means[i]!);
+      }
+      if (frames.pitch[at]! > 0) {
+        sums.voiced += weight * pitchShare;
+        sums.pitch += weight * pitchShare * pitchOf(at);
+      }
+    }
+  }
+
+  /**
+   * Log of how much better a voice of its own explains these sums than the voice of all: classes shift by offsets that are
+   * normally distributed beforehand, with a variance in units of the class.
+   */
+  function evidence(a: VoiceSums, b: VoiceSums | null = null): number {
+    let sum = 0;
+    for (let c = 0; c < classes.count; c++) {
+      const count = a.counts[c]! + (b ? b.counts[c]! : 0);
+      if (count === 0) continue;
+      let squares = 0;
+      for (let i = c * cepstra; i < (c + 1) * cepstra; i++) {
+        const offset = a.offsets[i]! + (b ? b.offsets[i]! : 0);
+        squares += offset * offset * inverses[i]!;
+      }
+      sum += squares / (count + offsetPrior) - cepstra * Math.log((count + offsetPrior) / offsetPrior);
+    }
+    const voiced = a.voiced + (b?.voiced ?? 0);
+    const pitch = a.pitch + (b?.pitch ?? 0);
+    sum += (pitch * pitch) / (voiced + pitchPrior) - Math.log((voiced + pitchPrior) / pitchPrior);
+    return sum / 2;
+  }
+
+  const join = (a: VoiceSums, b: VoiceSums): VoiceSums => ({
+    counts: a.counts.map((count, i) => count + b.counts[i]!),
+    offsets: a.offsets.map((offset, i) => offset + b.offsets[i]!),
+    voiced: a.voiced + b.voiced,
+    pitch: a.pitch + b.pitch,
+  });
+
+  /** Expected log-likelihood ratio of frames `[from, to)` for a voice with these sums (variational Bayes). */
+  function scorer(sums: VoiceSums) {
+    const shift = sums.offsets.map(
+      (offset, i) => (offset * inverses[i]!) / (sums.counts[Math.floor(i / cepstra)]! + offsetPrior),
+    );
+    const constants = Float64Array.from({ length: classes.count }, (_, c) => {
+      let squares = cepstra / (sums.counts[c]! + offsetPrior);
+      for (let i = c * cepstra; i < (c + 1) * cepstra; i++)
+        squares += (shift[i]! * shift[i]!) / inverses[i]! + 2 * shift[i]! * means[i]!;
+      return squares / 2;
+    });
+    const pitchShift = sums.pitch / (sums.voiced + pitchPrior);
+    const pitchConstant = (pitchShift * pitchShift + 1 / (sums.voiced + pitchPrior)) / 2;
+    return (from: number, to: number): number => {
+      let total = 0;
+      for (let at = from; at < to; at++) {
+        if (!loud[at]) continue;
+        for (let k = 0; k < sharesPerFrame; k++) {
+          const share = shares.shares[at * sharesPerFrame + k]! * newsPerFrame;
+          if (share === 0) continue;
+          const c = shares.classes[at * sharesPerFrame + k]!;
+          let product = -constants[c]!;
+          for (let d = at * cepstra, i = c * cepstra, end = i + cepstra; i < end; d++, i++)
+            product += shift[i]! * values[d]!;
+          total += share * product;
+        }
+        if (frames.pitch[at]! > 0) total += pitchShare * (pitchShift * pitchOf(at) - pitchConstant);
+      }
+      return total;
+    };
+  }
+
+  return { none, add, join, evidence, scorer };
+}

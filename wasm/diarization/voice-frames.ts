@@ -1,0 +1,86 @@
+import { createFft } from '../dsp/fft.ts';
+import { createPitch, pitchSamples } from './pitch.ts';
+
+/** Hz that is listened to. */
+export const speakerRate = 16_000;
+/** A frame every 16 ms. */
+export const frameHop = 256;
+export const frameS = frameHop / speakerRate;
+const fftSize = 512;
+const melBands = 26;
+const lowestHz = 80;
+const highestHz = 7_600;
+/** Cepstral coefficients 1 to 19: coefficient 0 is the level, which says more about the chair than about who sits on it. */
+export const cepstra = 19;
+
+/** Everything that is known of the voice, frame by frame. */
+export type VoiceFrames = {
+  count: number;
+  /** `cepstra` values a frame. */
+  values: Float32Array;
+  /** log2 of Hz; 0 where there is no voice. */
+  pitch: Float32Array;
+  /** dBFS. */
+  level: Float32Array;
+};
+
+const toMel = (hz: number) => 1127 * Math.log(1 + hz / 700);
+
+/** Weights of triangular bands, equally far apart in mel, with the bins that they reach. */
+function melFilters(bins: number): { first: number; weights: Float64Array }[] {
+  const width = (toMel(highestHz) - toMel(lowestHz)) / (melBands + 1);
+  return Array.from({ length: melBands }, (_, band) => {
+    const centre = toMel(lowestHz) + (band + 1) * width;
+    const all = Array.from({ length: bins }, (_, bin) =>
+      Math.max(0, 1 - Math.abs(toMel((bin * speakerRate) / fftSize) - centre) / width),
+    );
+    const first = all.findIndex((weight) => weight > 0);
+    const last = all.findLastIndex((weight) => weight > 0);
+    return { first, weights: Float64Array.from(all.slice(first, last + 1)) };
+  });
+}
+
+/** Samples after a frame's first one that it looks at. */
+export const frameReach = Math.max(fftSize, pitchSamples);
+
+/**
+ * Hears the voice in sound of 16 kHz: mel-frequency cepstra (Davis & Mermelstein, 1980), pitch and level. `hear` fills frame
+ * after frame into `frames` from `at` on, as many as begin at multiples of `frameHop` and have `frameReach` samples; answers
+ * their number.
+ */
+export function createVoiceEar() {
+  const fft = createFft(fftSize);
+  const powers = new Float64Array(fft.bins);
+  const filters = melFilters(fft.bins);
+  const bands = new Float64Array(melBands);
+  const pitchOf = createPitch();
+  const cosines = Float64Array.from({ length: cepstra * melBands }, (_, i) => {
+    const order = Math.floor(i / melBands) + 1;
+    return Math.cos((Math.PI * order * ((i % melBands) + 0.5)) / melBands) * Math.sqrt(2 / melBands);
+  });
+
+  return function hear(samples: Float32Array, frames: VoiceFrames, at: number): number {
+    const count = Math.max(0, Math.floor((samples.length - frameReach) / frameHop) + 1);
+    for (let frame = 0; frame < count; frame++) {
+      const start = frame * frameHop;
+      fft.powers(samples.subarray(start, start + fftSize), powers);
+      let power = 0;
+      for (let bin = 3; bin < fft.bins; bin++) power += powers[bin]!;
+      for (let band = 0; band < melBands; band++) {
+        const { first, weights } = filters[band]!;
+        let sum = 0;
+        for (let i = 0; i < weights.length; i++) sum += weights[i]! * powers[first + i]!;
+        bands[band] = Math.log(sum + 1e-11);
+      }
+      const row = (at + frame) * cepstra;
+      for (let order = 0; order < cepstra; order++) {
+        let sum = 0;
+        for (let band = 0; band < melBands; band++) sum += bands[band]! * cosines[order * melBands + band]!;
+        frames.values[row + order] = sum;
+      }
+      frames.level[at + frame] = 10 * Math.log10(power + 1e-12);
+      frames.pitch[at + frame] = pitchOf(samples, start);
+    }
+    return count;
+  };
+}

@@ -1,0 +1,99 @@
+/** Interleaved stereo in, as many mono samples out as frames went in: nothing is held back. */
+export type LiveDownmix = (block: Float32Array) => Float32Array<ArrayBuffer>;
+
+/** Powers and correlation are of the last half second or so. */
+const memoryS = 0.5;
+const fadeS = 0.01;
+/** As in wasm/dsp/downmix.ts: a channel this far below the loudest has no sound of its own. */
+const deadBelow = 10 ** (-40 / 10);
+/** Correlation of two channels: at the first they are each other's negative, at the second they are not any more. */
+const invertedBelow = -0.8;
+const uprightAbove = 0;
+/** Two microphones in a room can oppose each other for a moment; a swapped wire does so from the first sample on. */
+const plainlyInvertedBelow = -0.99;
+const believedAfterS = 0.3;
+/** Below -90 dBFS the correlation is that of rounding. */
+const soundPower = 1e-9;
+
+/**
+ * Mixes two channels to one while they are recorded, by the rules of `createDownmix`, which waits for half a second: a
+ * channel without sound until now is left out, the negative of the other is turned. It decides with the block at hand and
+ * what came before; a change is faded over 10 ms. Equal channels come out bit for bit.
+ */
+export function createLiveDownmix({ sampleRate }: { sampleRate: number }): LiveDownmix {
+  const fadeFrames = Math.round(sampleRate * fadeS);
+  /** Decaying sums of squares and of the product, and of frames. */
+  let [left, right, product, frames] = [0, 0, 0, 0];
+  /** Of all that came: squares of each, and frames. */
+  let [allLeft, allRight, allFrames] = [0, 0, 0];
+  let soundFrames = 0;
+  let hasLeft = false;
+  let hasRight = false;
+  let isInverted = false;
+  let target: [number, number] = [0.5, 0.5];
+  let weights: [number, number] = [0.5, 0.5];
+  let fadeLeft = 0;
+  let hasHeard = false;
+
+  const measure = (block: Float32Array) => {
+    const count = block.length / 2;
+    let [l2, r2, lr] = [0, 0, 0];
+    for (let i = 0; i < block.length; i += 2) {
+      const l = block[i]!;
+      const r = block[i + 1]!;
+      l2 += l * l;
+      r2 += r * r;
+      lr += l * r;
+    }
+    const decay = Math.exp(-count / (sampleRate * memoryS));
+    left = left * decay + l2;
+    right = right * decay + r2;
+    product = product * decay + lr;
+    frames = frames * decay + count;
+    allLeft += l2;
+    allRight += r2;
+    allFrames += count;
+    if (Math.min(l2, r2) > soundPower * count) soundFrames += count;
+  };
+
+  const decide = (): [number, number] => {
+    const loudest = Math.max(allLeft, allRight) / allFrames;
+    hasLeft ||= left / frames > loudest * deadBelow;
+    hasRight ||= right / frames > loudest * deadBelow;
+    if (Math.min(left, right) > soundPower * frames) {
+      const correlation = product / Math.sqrt(left * right);
+      const isBelieved = soundFrames >= believedAfterS * sampleRate;
+      if (correlation < (isBelieved ? invertedBelow : plainlyInvertedBelow)) isInverted = true;
+      else if (correlation > uprightAbove) isInverted = false;
+    }
+    const sign = isInverted ? -1 : 1;
+    if (hasLeft === hasRight) return [0.5, 0.5 * sign];
+    return hasLeft ? [1, 0] : [0, sign];
+  };
+
+  return (block) => {
+    const mono = new Float32Array(block.length / 2);
+    if (mono.length === 0) return mono;
+    measure(block);
+    const next = decide();
+    if (next[0] !== target[0] || next[1] !== target[1]) {
+      target = next;
+      // Before the first sound there is nothing to fade from.
+      fadeLeft = hasHeard ? fadeFrames : 0;
+      if (!hasHeard) weights = next;
+    }
+    hasHeard ||= hasLeft || hasRight;
+    let frame = 0;
+    for (; fadeLeft > 0 && frame < mono.length; frame++, fadeLeft--) {
+      weights = [
+        weights[0] + (target[0] - weights[0]) / fadeLeft,
+        weights[1] + (target[1] - weights[1]) / fadeLeft,
+      ];
+      mono[frame] = block[frame * 2]! * weights[0] + block[frame * 2 + 1]! * weights[1];
+    }
+    const [l, r] = fadeLeft > 0 ? weights : target;
+    for (; frame < mono.length; frame++) mono[frame] = block[frame * 2]! * l + block[frame * 2 + 1]! * r;
+    if (fadeLeft === 0) weights = target;
+    return mono;
+  };
+}

@@ -1,0 +1,137 @@
+import { createMix, createMonoResampler, type MonoResampler, type ResamplerInput } from '../dsp/resample.ts';
+import { voiceRate, type Detect } from '../speech/detect.ts';
+import { createHold } from './hysteresis.ts';
+import { createLife } from './signal-presence.ts';
+import { createLiveClipping } from './live-clipping.ts';
+import { createLiveDownmix } from './live-downmix.ts';
+import { createLiveLevel } from './live-level.ts';
+import { createLiveVoice } from './live-voice.ts';
+import { createLiveVoiceMeter } from './live-voice-measures.ts';
+import { soundWarnings, type LiveReport, type SoundWarning } from './live-report.ts';
+import {
+  evidenceOf,
+  holdTimes,
+  isHumTheNoise,
+  lifeTimes,
+  toldOf,
+  verdictOf,
+  type Heard,
+} from './sound-warning.rules.ts';
+
+export { soundWarnings, type LiveReport, type SoundWarning } from './live-report.ts';
+
+/**
+ * What the sound is for. `recorded`: everything is told. `checked`: it is tried before; silence is no fault yet. `paused`:
+ * nothing begins, but what was wrong may end.
+ */
+export type SoundUse = 'recorded' | 'checked' | 'paused';
+
+/** Looks at sound while it comes. Time is counted in samples: no clock, so nothing happens while no sound comes. */
+export type LiveMonitor = {
+  /** Interleaved samples, whole frames. */
+  push(block: Float32Array, use?: SoundUse): Promise<LiveReport>;
+  /** A new device or a new check: what was heard does not count any more. */
+  reset(): void;
+};
+
+export type LiveMonitorInput = {
+  sampleRate: number;
+  channels: number;
+  detect: Detect;
+  /** Replaces the one in JavaScript by an equal one. */
+  createResampler?: (input: ResamplerInput) => MonoResampler;
+};
+
+const pieceS = 0.02;
+
+/** Everything that remembers sound; begun anew by `reset`. */
+function createMemory({
+  sampleRate,
+  channels,
+  detect,
+  createResampler = createMonoResampler,
+}: LiveMonitorInput) {
+  const level = createLiveLevel({ sampleRate, channels });
+  const clipping = createLiveClipping({ sampleRate, channels });
+  const mix = channels === 2 ? createLiveDownmix({ sampleRate }) : createMix(channels);
+  const resampler = createResampler({ sampleRate, channels: 1, targetRate: voiceRate });
+  const meter = createLiveVoiceMeter({ createResampler });
+  const life = createLife();
+  const holds = new Map(soundWarnings.map((warning) => [warning, createHold()]));
+  const pieceSamples = Math.max(1, Math.round(sampleRate * pieceS)) * channels;
+  let heardS = 0;
+  let hasSpoken = false;
+  let speechlessS = 0;
+  let use: SoundUse = 'recorded';
+  let told: SoundWarning[] = [];
+  let verdict: LiveReport['verdict'] = null;
+  let isSpeech = false;
+  let isHumNoise = false;
+
+  /** A batch of 128 ms was heard. */
+  const judge = (seconds: number) => {
+    heardS += seconds;
+    const patience = life.patienceS;
+    const alive = life.push(level.takeAlivePeakDbfs(), seconds);
+    const measures = meter.measures();
+    isSpeech = measures.isSpeech;
+    if (measures.sinceSpeechS < seconds) {
+      hasSpoken = true;
+      speechlessS = 0;
+    } else if (use === 'recorded' && alive !== 'on') speechlessS += seconds;
+    const heard: Heard = {
+      ...measures,
+      life: alive,
+      clippedIn3S: clipping.windowsIn(3),
+      clippedIn6S: clipping.windowsIn(6),
+      clippedIn10S: clipping.windowsIn(10),
+      speechlessS,
+      hasSpoken,
+    };
+    const evidence = evidenceOf(heard);
+    const mayBegin = use !== 'paused';
+    for (const [warning, hold] of holds) {
+      const times = warning === 'no_sound' ? { ...lifeTimes, onsetS: patience } : holdTimes[warning];
+      hold.push(evidence[warning], seconds, times, mayBegin);
+    }
+    const held = soundWarnings.filter((warning) => holds.get(warning)!.isOn);
+    isHumNoise = isHumTheNoise(heard, isHumNoise);
+    const toTell = toldOf(held, isHumNoise);
+    // What was hidden behind something else begins, too, when it comes forth.
+    told = mayBegin ? toTell : toTell.filter((warning) => told.includes(warning));
+    verdict = verdictOf(heard, told, heardS);
+  };
+
+  const voice = createLiveVoice({
+    detect,
+    hear(sound, probabilities) {
+      meter.push(sound, probabilities);
+      judge(sound.length / voiceRate);
+    },
+  });
+
+  return {
+    async push(block: Float32Array, as: SoundUse): Promise<LiveReport> {
+      use = as;
+      // Piece by piece: what is heard of the input belongs to the batch that is judged.
+      for (let at = 0; at < block.length; at += pieceSamples) {
+        const piece = block.subarray(at, at + pieceSamples);
+        level.push(piece);
+        clipping.push(piece);
+        await voice.push(resampler.push(mix(piece)));
+      }
+      return { ...level.take(), isSpeech, warnings: told, verdict };
+    },
+  };
+}
+
+/** Warnings and levels of what a microphone gives, 128 ms behind it. Errors: those of `detect`. */
+export function createLiveMonitor(input: LiveMonitorInput): LiveMonitor {
+  let memory = createMemory(input);
+  return {
+    push: (block, use = 'recorded') => memory.push(block, use),
+    reset() {
+      memory = createMemory(input);
+    },
+  };
+}

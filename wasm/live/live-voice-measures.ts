@@ -1,0 +1,141 @@
+import type { MonoResampler, ResamplerInput } from '../dsp/resample.ts';
+import { createHum } from '../measure/hum.ts';
+import { createFft } from '../dsp/fft.ts';
+import { createSpeechLevel, firstBin } from '../measure/speech-level.ts';
+import { frameSamples, voiceRate } from '../speech/detect.ts';
+import { createEpochs } from './sliding-pair.ts';
+import { createLiveEcho, echoRate, type EchoFound } from './live-echo.ts';
+
+/** What is known of the last seconds. Null: nothing to measure it on. */
+export type LiveVoiceMeasures = {
+  isSpeech: boolean;
+  /** s of speech, at most 5, the last of it, and their level, dBFS; what was heard before stays until somebody speaks again. */
+  spokenS: number;
+  speechDbfs: number | null;
+  /** s since somebody spoke; Infinity before. */
+  sinceSpeechS: number;
+  /** Speech above what lies between it, of the last 5 to 10 s, dB. */
+  snrDb: number | null;
+  /** What is heard while nobody speaks, of the last 2 s of that, dBFS. */
+  roomDbfs: number | null;
+  /** Level of mains hum of the last 6 to 12 s, dBFS; null: none. */
+  humDbfs: number | null;
+  echo: EchoFound | null;
+};
+
+export type LiveVoiceMeter = {
+  /** Mono frames at 16 kHz and the probability of speech of each. */
+  push(sound: Float32Array, probabilities: Float32Array): void;
+  measures(): LiveVoiceMeasures;
+};
+
+const frameS = frameSamples / voiceRate;
+const toFrames = (seconds: number) => Math.round(seconds / frameS);
+const speechFrom = 0.5;
+/** Speech goes on through syllables of less certainty, and ends after a quarter of a second. */
+const speechOn = 0.3;
+const hangFrames = 8;
+/** So many frames of the last second make it speech: a door is taken for a voice, but not for so long. */
+const sureFrames = 8;
+const sureOf = toFrames(1);
+const speechMemory = toFrames(5);
+/** All of it: a word that the model missed is not the room. Nor is what was heard before so many words. */
+const roomMemory = toFrames(2);
+const roomIsOld = toFrames(8);
+/** Room is what has no trace of speech for a quarter of a second before. */
+const roomBelow = 0.15;
+const snrEpoch = toFrames(5);
+const humEpoch = toFrames(6);
+/** Histograms are asked twice a second. */
+const askEvery = toFrames(0.5);
+
+function createRing(size: number) {
+  const values = new Float64Array(size);
+  let count = 0;
+  return {
+    get length() {
+      return Math.min(count, size);
+    },
+    add(value: number) {
+      values[count++ % size] = value;
+    },
+    mean() {
+      const known = values.subarray(0, Math.min(count, size));
+      return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+    },
+    median: () => values.slice(0, Math.min(count, size)).toSorted()[Math.min(count, size) >> 1] ?? 0,
+  };
+}
+
+const toDb = (power: number) => 10 * Math.log10(power + 1e-14);
+
+/** Levels of speech and room, hum and echo, as they are now; the past is forgotten. */
+export function createLiveVoiceMeter(input: {
+  createResampler: (input: ResamplerInput) => MonoResampler;
+}): LiveVoiceMeter {
+  const fft = createFft(frameSamples);
+  const bins = new Float64Array(fft.bins);
+  const levels = createEpochs(createSpeechLevel, snrEpoch);
+  const hums = createEpochs(createHum, humEpoch);
+  const echo = createLiveEcho();
+  const toEcho = input.createResampler({ sampleRate: voiceRate, channels: 1, targetRate: echoRate });
+  const speech = createRing(speechMemory);
+  const room = createRing(roomMemory);
+  const sure: boolean[] = [];
+  let frames = 0;
+  let sinceSure = Infinity;
+  let sinceOn = Infinity;
+  let sinceTrace = 0;
+  let sinceRoom = 0;
+  let isSpeech = false;
+  let asked = -Infinity;
+  let snrDb: number | null = null;
+  let humDbfs: number | null = null;
+
+  const pushFrame = (samples: Float32Array, probability: number) => {
+    fft.powers(samples, bins);
+    levels.push(1, (level) => level.push(bins, probability));
+    let power = 0;
+    for (let bin = firstBin; bin < bins.length; bin++) power += bins[bin]!;
+    const isVoiced = probability >= speechFrom;
+    sure.push(isVoiced);
+    if (sure.length > sureOf) sure.shift();
+    const isSure = isVoiced && sure.filter(Boolean).length >= sureFrames;
+    if (isVoiced) speech.add(power);
+    sinceSure = isSure ? 0 : sinceSure + 1;
+    sinceOn = probability >= speechOn ? 0 : sinceOn + 1;
+    isSpeech = isVoiced || (isSpeech && sinceOn <= hangFrames);
+    sinceTrace = probability < roomBelow ? sinceTrace + 1 : 0;
+    sinceRoom = sinceTrace > hangFrames ? 0 : sinceRoom + 1;
+    if (sinceRoom === 0) room.add(power);
+    frames++;
+  };
+  return {
+    push(sound, probabilities) {
+      for (const [frame, probability] of probabilities.entries())
+        pushFrame(sound.subarray(frame * frameSamples, (frame + 1) * frameSamples), probability);
+      hums.push(probabilities.length, (hum) => hum.push(sound));
+      echo.push(
+        toEcho.push(sound),
+        probabilities.some((p) => p >= speechFrom),
+      );
+    },
+    measures() {
+      if (frames - asked >= askEvery) {
+        asked = frames;
+        snrDb = levels.current.result().snrDb;
+        humDbfs = hums.current.result()?.levelDbfs ?? null;
+      }
+      return {
+        isSpeech,
+        spokenS: speech.length * frameS,
+        speechDbfs: speech.length === 0 ? null : toDb(speech.mean()),
+        sinceSpeechS: sinceSure * frameS,
+        snrDb,
+        roomDbfs: room.length < roomMemory || sinceRoom > roomIsOld ? null : toDb(room.median()),
+        humDbfs,
+        echo: echo.found(),
+      };
+    },
+  };
+}

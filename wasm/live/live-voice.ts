@@ -1,0 +1,92 @@
+import { gainForLevel } from '../speech/frame-gain.ts';
+import { frameSamples, type Detect } from '../speech/detect.ts';
+
+/** Frames that are heard together: 128 ms. */
+export const framesAtOnce = 4;
+export const batchSamples = framesAtOnce * frameSamples;
+
+export type LiveVoice = {
+  /** Mono samples at 16 kHz; `hear` gets them frame batch by frame batch, as they came, with the probability of speech of each. */
+  push(mono: Float32Array): Promise<void>;
+};
+
+/** The gain looks back over this many frames (2 s), and for the room over as many such stretches. */
+const recentFrames = 64;
+const rememberedRooms = 16;
+const loudShare = 0.9;
+const roomShare = 0.1;
+/** More gain comes within 100 ms. */
+const rampSamples = 1_600;
+const silentDbfs = -80;
+
+/** About the mean: an offset is not sound. */
+function levelOf(frame: Float32Array): number {
+  let sum = 0;
+  let squares = 0;
+  for (const sample of frame) {
+    sum += sample;
+    squares += sample * sample;
+  }
+  const power = Math.max(0, squares / frame.length - (sum / frame.length) ** 2);
+  return 10 * Math.log10(power + 1e-12);
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.floor((sorted.length - 1) * share)]!;
+
+/**
+ * Hears speech with little delay: as `createVoiceActivity`, but for 128 ms at once instead of 2 s, with the gain by what was
+ * heard in the 2 s before.
+ */
+export function createLiveVoice({
+  detect,
+  hear,
+}: {
+  detect: Detect;
+  hear: (sound: Float32Array, probabilities: Float32Array) => void;
+}): LiveVoice {
+  const batch = new Float32Array(batchSamples);
+  const recent: number[] = [];
+  const rooms: number[] = [];
+  let filled = 0;
+  let batches = 0;
+  let previous: number | null = null;
+
+  const gainFor = (levels: readonly number[]): number => {
+    recent.push(...levels);
+    if (recent.length > recentFrames) recent.splice(0, recent.length - recentFrames);
+    const sorted = recent.toSorted((a, b) => a - b);
+    const room = quantile(sorted, roomShare);
+    if (++batches % (recentFrames / framesAtOnce) === 0) {
+      rooms.push(room);
+      if (rooms.length > rememberedRooms) rooms.shift();
+    }
+    const level = Math.max(quantile(sorted, loudShare), ...levels);
+    return 10 ** (gainForLevel(level, Math.min(room, ...rooms)) / 20);
+  };
+
+  return {
+    async push(mono) {
+      for (let at = 0; at < mono.length;) {
+        const part = mono.subarray(at, at + batchSamples - filled);
+        batch.set(part, filled);
+        filled += part.length;
+        at += part.length;
+        if (filled < batchSamples) continue;
+        filled = 0;
+        const sound = batch.slice();
+        const levels = Array.from({ length: framesAtOnce }, (_, i) =>
+          levelOf(sound.subarray(i * frameSamples, (i + 1) * frameSamples)),
+        );
+        const gain = gainFor(levels);
+        const raised = sound.slice();
+        // Less gain at once, since the louder passage lies within these samples; more gain without a jump.
+        const from = Math.min(previous ?? gain, gain);
+        for (let i = 0; i < raised.length; i++)
+          raised[i]! *= from + (gain - from) * Math.min(1, i / rampSamples);
+        previous = Math.max(...levels) < silentDbfs ? null : gain;
+        hear(sound, await detect(raised));
+      }
+    },
+  };
+}

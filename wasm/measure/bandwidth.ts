@@ -1,0 +1,32 @@
+import { bandCount, bandHz, type BandLevels } from './speech-level.ts';
+
+/**
+ * dB. A band carries speech from 6 above the noise and down to 50 below the loudest band: sibilants at 5 to 8 kHz are 10 to
+ * 35 below vowels, an anti-aliasing filter leaves less than -60. Noise above that would hide them.
+ */
+export const bandwidthLimits = { aboveNoiseDb: 6, belowLoudestDb: 50, maskedAboveDb: 50 };
+
+/** Speech is sought this far above the last band that carries it before noise is said to hide it. */
+const soughtBands = 8;
+
+const toDb = (power: number) => 10 * Math.log10(Math.max(power, 1e-14));
+
+/**
+ * Highest frequency that carries speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud frames stand
+ * out of the noise and are not too far below the loudest band. null where noise may hide what lies above.
+ */
+export function bandwidthOf({ loud, noise }: BandLevels): number | null {
+  const loudest = Math.max(...loud.map(toDb));
+  const carries = (band: number) => {
+    const level = toDb(loud[band]!);
+    const isAbove = level >= toDb(noise[band]!) + bandwidthLimits.aboveNoiseDb;
+    return isAbove && level >= loudest - bandwidthLimits.belowLoudestDb;
+  };
+  let last = bandCount - 1;
+  while (last >= 0 && !carries(last)) last--;
+  if (last < 0) return null;
+  const beyond = Array.from(noise.subarray(last + 1, last + 1 + soughtBands), toDb);
+  const isMasked = (level: number) => level > loudest - bandwidthLimits.maskedAboveDb;
+  if (beyond.filter(isMasked).length > beyond.length / 2) return null;
+  return (last + 1) * bandHz;
+}

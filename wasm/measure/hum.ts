@@ -1,0 +1,122 @@
+import { createFft } from '../dsp/fft.ts';
+import { createPowerHistogram, type PowerDistribution } from '../dsp/histogram.ts';
+
+/** Its fundamental, Hz, and the level of all harmonics that stand out, dBFS (RMS). */
+export type HumFound = { frequencyHz: 50 | 60; levelDbfs: number };
+
+export type Hum = {
+  /** Mono samples at 16 kHz. */
+  push(mono: Float32Array): void;
+  /** null: none, or too short to tell. */
+  result(): HumFound | null;
+};
+
+const inputRate = 16_000;
+const factor = 8;
+const rate = inputRate / factor;
+/** Half a second: lines are 4 Hz wide, so that 50 and 60 Hz and their harmonics are told from what lies between. */
+export const humWindowSamples = 1_024;
+const hopSamples = 256;
+const binHz = rate / humWindowSamples;
+const minWindows = 8;
+/** Hum never stops, speech does: a bin counts with the level that it falls below in one window of four. */
+const floorShare = 0.25;
+const harmonics = 10;
+/** Bins from a line within which its surroundings lie, on either side. */
+const nearBins = 4;
+const farBins = 9;
+/** The lowest bins, which all that is looked at lies in. */
+export const humBins = Math.ceil((60 * harmonics) / binHz) + farBins + 3;
+/** dB above the surroundings from which a line stands out, and what all of a family must have together. */
+const humThresholds = { lineDb: 10, familyDb: 45, minLines: 3 };
+
+/** A low-pass at 800 Hz for every eighth sample; the first output sees eight samples. */
+const taps = 96;
+export const humFilter = Float64Array.from({ length: taps }, (_, i) => {
+  const t = i - (taps - 1) / 2;
+  const x = (2 * Math.PI * 800 * t) / inputRate;
+  return (Math.sin(x) / x) * (0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / taps));
+});
+const filterSum = humFilter.reduce((sum, tap) => sum + tap, 0);
+for (let i = 0; i < taps; i++) humFilter[i]! /= filterSum;
+
+const toDb = (power: number) => 10 * Math.log10(Math.max(power, 1e-14));
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The lines of 50 or 60 Hz that stand out of `floor`, the power in each bin that is always there. */
+export function linesOf(floor: Float64Array, frequencyHz: 50 | 60): { db: number; power: number }[] {
+  return Array.from({ length: harmonics }, (_, h) => {
+    const centre = Math.round((frequencyHz * (h + 1)) / binHz);
+    let peak = centre;
+    for (const bin of [centre - 1, centre + 1]) if (floor[bin]! > floor[peak]!) peak = bin;
+    const around: number[] = [];
+    for (let far = nearBins; far <= farBins; far++) around.push(floor[peak - far]!, floor[peak + far]!);
+    const power = floor[peak - 1]! + floor[peak]! + floor[peak + 1]!;
+    // A line is higher than what lies two bins and more beside it; a slope or a broad hump is not.
+    const isPeak = floor[peak]! >= floor[peak - 2]! && floor[peak]! >= floor[peak + 2]!;
+    return { db: isPeak ? toDb(floor[peak]!) - toDb(median(around)) : 0, power };
+  });
+}
+
+/**
+ * Mains hum: narrow lines at 50 or 60 Hz and their multiples that are there all the time. A voice's pitch moves and pauses,
+ * music stays seldom for long on multiples of exactly these. `levels`: the powers of each of the `humBins`, window by window.
+ */
+export function humOf(levels: readonly PowerDistribution[]): HumFound | null {
+  if (levels[0]!.total < minWindows) return null;
+  const floor = Float64Array.from(levels, (level) => level.quantile(floorShare));
+  const families = ([50, 60] as const).map((frequencyHz) => {
+    const lines = linesOf(floor, frequencyHz).filter(({ db }) => db >= humThresholds.lineDb);
+    const db = lines.reduce((sum, line) => sum + line.db, 0);
+    return { frequencyHz, lines, db };
+  });
+  const [best] = families.toSorted((a, b) => b.db - a.db);
+  const { frequencyHz, lines, db } = best!;
+  if (lines.length < humThresholds.minLines || db < humThresholds.familyDb) return null;
+  return { frequencyHz, levelDbfs: toDb(lines.reduce((sum, { power }) => sum + power, 0)) };
+}
+
+export function createHum(): Hum {
+  const fft = createFft(humWindowSamples);
+  const powers = new Float64Array(fft.bins);
+  const levels = Array.from({ length: humBins }, () => createPowerHistogram());
+  const line = new Float64Array(taps + inputRate / 4);
+  let lineFilled = taps - factor;
+  const window = new Float32Array(humWindowSamples);
+  let filled = 0;
+
+  const look = () => {
+    fft.powers(window, powers);
+    for (let bin = 0; bin < humBins; bin++) levels[bin]!.add(powers[bin]!);
+    window.copyWithin(0, hopSamples);
+    filled -= hopSamples;
+  };
+
+  /** Every eighth sample of the filtered sound. */
+  const decimate = () => {
+    let at = 0;
+    for (; at + taps <= lineFilled; at += factor) {
+      let sum = 0;
+      // The filter is symmetrical.
+      for (let tap = 0, from = at, to = at + taps - 1; tap < taps / 2; tap++, from++, to--)
+        sum += (line[from]! + line[to]!) * humFilter[tap]!;
+      window[filled++] = sum;
+      if (filled === humWindowSamples) look();
+    }
+    line.copyWithin(0, at, lineFilled);
+    lineFilled -= at;
+  };
+
+  return {
+    push(mono) {
+      for (let at = 0; at < mono.length;) {
+        const part = mono.subarray(at, at + line.length - lineFilled);
+        line.set(part, lineFilled);
+        lineFilled += part.length;
+        at += part.length;
+        decimate();
+      }
+    },
+    result: () => humOf(levels),
+  };
+}

@@ -1,0 +1,34 @@
+import type { WithMemory } from '../binding/instantiate.ts';
+import { maxPlaneFrames, type PlanePart } from '../binding/planes.ts';
+import { channelWeights, kWeighting } from '../dsp/k-weighting.ts';
+import { createLoudnessMeter } from './loudness-meter.ts';
+import type { Loudness } from '../reference/loudness.ts';
+
+export type WeightingExports = WithMemory & {
+  weightingCreate(channels: number, sampleRate: number, maxFrames: number): number;
+  weightingTable(): number;
+  weightingEnergies(): number;
+  weigh(frames: number): number;
+};
+
+/** `createLoudness` with the filters in the kernel: the same within 1e-9 LU. */
+export function createKernelLoudness(
+  kernel: WeightingExports,
+  { sampleRate, channels }: { sampleRate: number; channels: number },
+): PlanePart & Omit<Loudness, 'push'> {
+  const [{ b0, b1, b2, a1, a2 }, { a1: c1, a2: c2 }] = kWeighting(sampleRate);
+  // Without the shelf's first coefficient, which counts with the energy.
+  const weights = channelWeights(channels).map((weight) => weight * b0 * b0);
+  const table = [b1 / b0, b2 / b0, a1, a2, c1, c2, ...weights];
+  kernel.weightingCreate(channels, sampleRate, maxPlaneFrames);
+  new Float64Array(kernel.memory.buffer, kernel.weightingTable(), table.length).set(table);
+  const { add, ...meter } = createLoudnessMeter(sampleRate);
+  return {
+    ...meter,
+    push(frames) {
+      const steps = kernel.weigh(frames);
+      for (const energy of new Float64Array(kernel.memory.buffer, kernel.weightingEnergies(), steps))
+        add(energy);
+    },
+  };
+}

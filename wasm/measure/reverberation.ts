@@ -1,0 +1,195 @@
+import { createFft } from '../dsp/fft.ts';
+
+export type Reverberation = {
+  /** A frame of 512 mono samples at 16 kHz and its probability of speech, in order. */
+  push(frame: Float32Array, probability: number): void;
+  /** Estimated T60, s, 0.2 to 1.5; null on too little speech, and where noise hides how sounds end. */
+  t60S(): number | null;
+};
+
+export type Decays = {
+  /**
+   * A frame's probability of speech, in order: of the four windows that end within it, 128 samples apart, the number of the
+   * first whose levels to `add` (all of them, but after a gap the first, which begins before it); `hopsAFrame`: none.
+   */
+  watch(probability: number): number;
+  /** Levels of the bands in one window, dB, from `at` on, `stride` apart. */
+  add(levels: Float32Array | Float64Array, at: number, stride: number): void;
+  t60S(): number | null;
+};
+
+const rate = 16_000;
+const frameSamples = 512;
+export const decayWindowSamples = 256;
+const hopSamples = 128;
+export const hopsAFrame = frameSamples / hopSamples;
+const hopS = hopSamples / rate;
+const binHz = rate / decayWindowSamples;
+/** Bands in which decays are watched: the bins at which they begin, and at which the last ends. */
+export const decayEdges = [250, 500, 875, 1_375, 2_125, 3_250, 5_000].map((hz) => Math.round(hz / binHz));
+const bandCount = decayEdges.length - 1;
+/** 104 ms: long enough for a slope, short enough for a consonant to end in. */
+const points = 13;
+/** dB per second; steeper ones count with the last bin. */
+const slopeStep = 2;
+const slopeBins = 300;
+/** After speech, decays are watched for this long. */
+const tailFrames = 12;
+/** A decay must end this far above the quietest tenth of a second of the last 3 to 6 s: below, noise takes over. */
+const aboveFloorDb = 10;
+const floorHops = 375;
+const floorSmoothing = 0.15;
+/**
+ * Decays to judge by: a second or two of speech, and this share of all that was watched. By `eval quality` it is 0.25 to 0.6
+ * in rooms of any reverberation, 0.15 to 0.26 in short clips, at most 0.13 at 10 dB of noise.
+ */
+const minDecays = 100;
+const minShare = 0.14;
+/** The steepest: no sound ends faster than the room lets it. */
+const steepShare = 0.06;
+
+/**
+ * What the steepest slope says about T60, both in s, by `eval quality` (decaying noise behind a direct sound of the same
+ * energy): the direct sound's end makes long rooms look shorter, so that little is known beyond 1.5 s.
+ */
+const calibration = [
+  [0.2, 0.2],
+  [0.3, 0.3],
+  [0.42, 0.5],
+  [0.51, 0.8],
+  [0.56, 1],
+  [0.62, 1.5],
+] as const;
+
+function calibrated(apparentS: number): number {
+  const next = calibration.findIndex(([from]) => apparentS <= from);
+  if (next === 0) return calibration[0][1];
+  const [fromX, fromY] = calibration.at(next < 0 ? -1 : next - 1)!;
+  const [toX, toY] = calibration.at(next)!;
+  return next < 0 ? toY : fromY + ((apparentS - fromX) / (toX - fromX)) * (toY - fromY);
+}
+
+/** Least squares: each pair of points about the middle counts with its distance from it. */
+const middle = (points - 1) / 2;
+const fallPerSlope =
+  hopS * Array.from({ length: points }, (_, i) => (i - middle) ** 2).reduce((a, b) => a + b, 0);
+
+/** The levels of the bands over the last 104 ms, and the lowest they fell to. In arrays: this runs 750 times a second. */
+function createBands() {
+  // Every level is there twice, so that the last `points` lie one after the other.
+  const levels = new Float64Array(bandCount * points * 2);
+  const lows = new Float64Array(bandCount).fill(Infinity);
+  const lowsBefore = new Float64Array(bandCount).fill(Infinity);
+  const smooths = new Float64Array(bandCount).fill(Number.NaN);
+  let next = 0;
+  return {
+    add(db: Float32Array | Float64Array, at: number, stride: number) {
+      for (let band = 0; band < bandCount; band++) {
+        const level = db[at + band * stride]!;
+        const to = band * points * 2 + next;
+        levels[to] = level;
+        levels[to + points] = level;
+        const before = smooths[band]!;
+        const smooth = Number.isNaN(before) ? level : before + (level - before) * floorSmoothing;
+        smooths[band] = smooth;
+        if (smooth < lows[band]!) lows[band] = smooth;
+      }
+      next = next === points - 1 ? 0 : next + 1;
+    },
+    forget() {
+      lowsBefore.set(lows);
+      lows.set(smooths);
+    },
+    /** dB per second by least squares; 0 where it is not a decay well above the floor. */
+    decay(band: number): number {
+      const first = band * points * 2 + next;
+      const last = first + points - 1;
+      const end = (levels[last]! + levels[last - 1]! + levels[last - 2]! + levels[last - 3]!) / 4;
+      const low = lows[band]! < lowsBefore[band]! ? lows[band]! : lowsBefore[band]!;
+      if (end < low + aboveFloorDb) return 0;
+      let fall = 0;
+      for (let i = 0; i < middle; i++) fall += (middle - i) * (levels[first + i]! - levels[last - i]!);
+      return fall > 0 ? fall / fallPerSlope : 0;
+    },
+  };
+}
+
+/**
+ * Reverberation time from how fast speech ends, after the idea that free decays are the steepest (Löllmann et al. 2010,
+ * Wen et al. 2008): slopes of level in six bands over 104 ms are counted, the steepest of them is the room's.
+ */
+export function createDecays(): Decays {
+  const bands = createBands();
+  const slopes = new Uint32Array(slopeBins);
+  let sinceForgot = 0;
+  let filled = 0;
+  let watched = 0;
+  let decays = 0;
+  let sinceSpeech = Infinity;
+
+  const count = () => {
+    for (let band = 0; band < bandCount; band++) {
+      watched++;
+      const decay = bands.decay(band);
+      if (decay === 0) continue;
+      slopes[Math.min(slopeBins - 1, Math.floor(decay / slopeStep))]! += 1;
+      decays++;
+    }
+  };
+
+  return {
+    watch(probability) {
+      const isAfterGap = sinceSpeech > tailFrames;
+      sinceSpeech = probability >= 0.5 ? 0 : sinceSpeech + 1;
+      if (sinceSpeech > tailFrames) {
+        filled = 0;
+        return hopsAFrame;
+      }
+      return isAfterGap ? 1 : 0;
+    },
+    add(levels, at, stride) {
+      bands.add(levels, at, stride);
+      if (++filled >= points) count();
+      if (++sinceForgot < floorHops) return;
+      sinceForgot = 0;
+      bands.forget();
+    },
+    t60S() {
+      if (decays < minDecays || decays < watched * minShare) return null;
+      let seen = 0;
+      let bin = slopeBins - 1;
+      for (; bin > 0; bin--) {
+        seen += slopes[bin]!;
+        if (seen >= decays * steepShare) break;
+      }
+      return calibrated(60 / ((bin + 0.5) * slopeStep));
+    },
+  };
+}
+
+/** The reverberation time of samples. */
+export function createReverberation(): Reverberation {
+  const fft = createFft(decayWindowSamples);
+  const powers = new Float64Array(fft.bins);
+  const levels = new Float64Array(bandCount);
+  /** A frame, and before it what its first window needs of the one before. */
+  const line = new Float32Array(hopSamples + frameSamples);
+  const decays = createDecays();
+
+  return {
+    push(frame, probability) {
+      line.copyWithin(0, frameSamples);
+      line.set(frame, hopSamples);
+      for (let hop = decays.watch(probability); hop < hopsAFrame; hop++) {
+        fft.powers(line.subarray(hop * hopSamples, hop * hopSamples + decayWindowSamples), powers);
+        for (let band = 0; band < bandCount; band++) {
+          let sum = 0;
+          for (let bin = decayEdges[band]!; bin < decayEdges[band + 1]!; bin++) sum += powers[bin]!;
+          levels[band] = 10 * Math.log10(sum + 1e-12);
+        }
+        decays.add(levels, 0, 1);
+      }
+    },
+    t60S: decays.t60S,
+  };
+}

@@ -1,0 +1,129 @@
+import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
+import { histogramSteps, readHistogram, stepEdges } from '../dsp/histogram.ts';
+import { kernelHalves, kernelTurns, kernelWindow } from '../dsp/fft-tables.ts';
+import { bandCount, createFrameClasses, frameBins, guardFrames, levelsOf } from './speech-level.ts';
+import { humBins, humFilter, humOf, humWindowSamples } from './hum.ts';
+import { createLevelSpread } from './level-spread.ts';
+import { createDecays, decayEdges, decayWindowSamples, hopsAFrame } from './reverberation.ts';
+import { frameSamples, measuresOf, type VoiceMeasures } from '../reference/voice-measures.ts';
+
+export type SpectrumExports = WithMemory & {
+  voiceTables(count: number): number;
+  voiceCreate(
+    classes: number,
+    humBins: number,
+    turns: number,
+    frameWindow: number,
+    frameHalves: number,
+    hopWindow: number,
+    hopHalves: number,
+    hopEdges: number,
+    humFilter: number,
+    humWindow: number,
+    humHalves: number,
+    histogramEdges: number,
+  ): number;
+  voiceIn(): number;
+  voicePush(frames: number): void;
+  voiceCount(frame: number, into: number): void;
+  voiceHops(frame: number): void;
+  voiceTotals(): number;
+  voiceHistograms(): number;
+  voiceSums(): number;
+  hopLevelsOut(): number;
+  humRest(): void;
+  humHistograms(): number;
+};
+
+/** What frames are counted for. */
+const classes = ['speech', 'room'] as const;
+const histogramBytes = histogramSteps * 12;
+/** A frame's bins in the kernel, to a multiple of four. */
+const rowBins = 260;
+
+/** Writes the tables; answers how many frames a push takes at most. */
+function create({ memory, ...kernel }: SpectrumExports): number {
+  const tables = [
+    kernelTurns(),
+    ...[frameSamples, decayWindowSamples].flatMap((size) => [kernelWindow(size), kernelHalves(size)]),
+    new Float32Array(Int32Array.from(decayEdges).buffer),
+    Float32Array.from(humFilter),
+    kernelWindow(humWindowSamples),
+    kernelHalves(humWindowSamples),
+    stepEdges(),
+  ];
+  let at = kernel.voiceTables(tables.reduce((sum, table) => sum + table.length, 0));
+  const addresses = tables.map((table) => {
+    const address = at;
+    new Float32Array(memory.buffer, address, table.length).set(table);
+    at += table.byteLength;
+    return address;
+  }) as [number, number, number, number, number, number, number, number, number, number];
+  return kernel.voiceCreate(classes.length, humBins, ...addresses);
+}
+
+/** `createVoiceMeasures` with what is made of samples in the kernel: spectra, levels and their distributions. */
+export function createKernelVoiceMeasures(instantiate: Instantiate<SpectrumExports>): VoiceMeasures {
+  const kernel = instantiate();
+  const maxFrames = create(kernel);
+  // From here on this memory does not grow.
+  const { buffer } = kernel.memory;
+  const samples = new Float32Array(buffer, kernel.voiceIn(), maxFrames * frameSamples);
+  const totals = new Float32Array(buffer, kernel.voiceTotals(), maxFrames);
+  const hopLevels = new Float32Array(buffer, kernel.hopLevelsOut(), (decayEdges.length - 1) * hopsAFrame);
+  const classOf = createFrameClasses();
+  const spread = createLevelSpread();
+  const decays = createDecays();
+
+  const histogramAt = (at: number) => {
+    const counts = new Uint32Array(buffer, at + histogramSteps * 8, histogramSteps);
+    return readHistogram(counts, new Float64Array(buffer, at, histogramSteps));
+  };
+  const histogramsAt = (at: number, count: number) =>
+    Array.from({ length: count }, (_, i) => histogramAt(at + i * histogramBytes));
+  /** -1: all frames. */
+  const bandsOf = (index: number) =>
+    histogramsAt(kernel.voiceHistograms() + (index + 1) * bandCount * histogramBytes, bandCount);
+  const sumsOf = (name: (typeof classes)[number]) => {
+    const index = classes.indexOf(name);
+    const bins = new Float64Array(buffer, kernel.voiceSums() + index * rowBins * 8, frameBins);
+    return { bands: bandsOf(index), bins: bins.slice() };
+  };
+
+  const pushSome = (sound: Float32Array, probabilities: Float32Array) => {
+    kernel.voiceIn();
+    samples.set(sound);
+    const frames = sound.length / frameSamples;
+    kernel.voicePush(frames);
+    for (let frame = 0; frame < frames; frame++) {
+      const probability = probabilities[frame] ?? 0;
+      const found = classOf(probability);
+      if (found === 'speech') {
+        kernel.voiceCount(frame, 0);
+        spread.push(totals[frame]!);
+      } else if (found === 'room') kernel.voiceCount(frame - guardFrames, 1);
+      let hop = decays.watch(probability);
+      if (hop < hopsAFrame) kernel.voiceHops(frame);
+      for (; hop < hopsAFrame; hop++) decays.add(hopLevels, hop, hopsAFrame);
+    }
+  };
+
+  return {
+    push(sound, probabilities) {
+      for (let frame = 0; frame * frameSamples < sound.length; frame += maxFrames)
+        pushSome(
+          sound.subarray(frame * frameSamples, (frame + maxFrames) * frameSamples),
+          probabilities.subarray(frame, frame + maxFrames),
+        );
+    },
+    result() {
+      kernel.humRest();
+      return measuresOf({
+        levels: levelsOf(bandsOf(-1), sumsOf('speech'), sumsOf('room')),
+        hum: humOf(histogramsAt(kernel.humHistograms(), humBins)),
+        reverberationS: decays.t60S(),
+        levelSpreadDb: spread.spreadDb(),
+      });
+    },
+  };
+}

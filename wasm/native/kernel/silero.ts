@@ -1,0 +1,234 @@
+import { interpolate, points } from './convolution';
+import { cellCreate, cellStep, cellVote, units } from './memory-cell';
+import { sigmoid4 } from './math';
+import { product } from './product';
+import { bins, spectrum, spectrumCreate } from './silero-spectrum';
+
+// Silero VAD v5 at 16 kHz: spectrum, four convolutions, an LSTM of 128 units, one output. The order of the weights is that
+// of `packWeights` in wasm/speech/silero.ts, all f32.
+const frameBytes: usize = 512 * 4;
+const contextBytes: usize = 64 * 4;
+/** Frames whose layers are computed together: a block of weights and what it is multiplied by fit the first cache. */
+const together: i32 = 32;
+const rowBytes: usize = <usize>bins * 4;
+
+const windowAt: usize = 0;
+/** Factors of the transform: see `kernelTurns`. */
+const turnsAt: usize = windowAt + 256 * 4;
+const weights1At: usize = turnsAt + 252 * 24;
+const bias1At: usize = weights1At + <usize>(points * bins * 128) * 4;
+const weights2At: usize = bias1At + 128 * 4;
+const bias2At: usize = weights2At + 3 * 128 * 64 * 4;
+const weights3At: usize = bias2At + 64 * 4;
+const bias3At: usize = weights3At + 2 * 64 * 64 * 4;
+const weights4At: usize = bias3At + 64 * 4;
+const bias4At: usize = weights4At + 64 * 128 * 4;
+const inputAt: usize = bias4At + 128 * 4;
+const gateBiasAt: usize = inputAt + 128 * 512 * 4;
+const recurrentAt: usize = gateBiasAt + 512 * 4;
+const voteAt: usize = recurrentAt + 128 * 512 * 4;
+const voteBiasAt: usize = voteAt + 128 * 4;
+/** See `kernelHalves`. */
+const halvesAt: usize = voteBiasAt + 4;
+const weightBytes: usize = halvesAt + 130 * 4;
+
+let weights: usize = 0;
+let audio: usize = 0;
+let probabilities: usize = 0;
+let magnitudes: usize = 0;
+let values1: usize = 0;
+let layer1: usize = 0;
+let layer2: usize = 0;
+let layer3: usize = 0;
+let layer4: usize = 0;
+let gates: usize = 0;
+let zeros: usize = 0;
+/** Of the frames of a round, which row each has among those that are heard; -1 in silence. */
+let slots: usize = 0;
+
+let isGated: bool = false;
+/** What the layers make of digital silence. */
+let silentGates: usize = 0;
+let silentFrames: i32 = 0;
+
+/** Makes room for weights and at most `maxFrames` frames a call. Once an instance. Answers the bytes of the weights. */
+export function detectCreate(maxFrames: i32): usize {
+  const frames = <usize>together;
+  weights = heap.alloc(weightBytes);
+  audio = heap.alloc(contextBytes + frameBytes * <usize>maxFrames);
+  memory.fill(audio, 0, contextBytes);
+  probabilities = heap.alloc((<usize>maxFrames) << 2);
+  magnitudes = heap.alloc(points * frames * rowBytes);
+  memory.fill(magnitudes, 0, points * frames * rowBytes);
+  values1 = heap.alloc(points * frames * 512);
+  layer1 = heap.alloc(frames * 4 * 128 * 4);
+  layer2 = heap.alloc(frames * 2 * 64 * 4);
+  layer3 = heap.alloc(frames * 64 * 4);
+  layer4 = heap.alloc(frames * 128 * 4);
+  gates = heap.alloc(frames * 512 * 4);
+  zeros = heap.alloc(512);
+  memory.fill(zeros, 0, 512);
+  slots = heap.alloc(frames * 4);
+  silentGates = heap.alloc(2048);
+  spectrumCreate(weights + turnsAt);
+  cellCreate();
+  return weightBytes;
+}
+
+export function detectWeights(): usize {
+  return weights;
+}
+
+/** Once, when the weights are there: from now on the layers before the memory are spared digital silence. */
+export function detectGate(): void {
+  memory.fill(audio, 0, contextBytes + frameBytes);
+  hear(audio, 0);
+  encode(1);
+  memory.copy(silentGates, gates, 2048);
+  isGated = true;
+}
+
+/** Frames so far that were taken for silence. */
+export function detectSilent(): i32 {
+  return silentFrames;
+}
+
+/** Where the samples of the frames go; the context lies before it. */
+export function detectAudio(): usize {
+  return audio + contextBytes;
+}
+
+export function detectProbabilities(): usize {
+  return probabilities;
+}
+
+/** Digital silence, in the frame and in its context. */
+function isSilent(samples: usize): bool {
+  let bits = i32x4.splat(0);
+  const end = samples + contextBytes + frameBytes;
+  for (let at = samples; at < end; at += 32) bits = v128.or(bits, v128.or(v128.load(at), v128.load(at, 16)));
+  return !v128.any_true(f32x4.abs(bits));
+}
+
+function hear(samples: usize, row: i32): void {
+  spectrum(
+    samples,
+    weights + windowAt,
+    weights + halvesAt,
+    magnitudes + <usize>row * rowBytes,
+    <usize>together * rowBytes,
+  );
+}
+
+/** The layers that know no past, of the first `frames` rows; products take a multiple of four. */
+function encode(frames: i32): void {
+  const pointBytes = <usize>together * rowBytes;
+  const rows = (frames + 3) & ~3;
+  const valueBytes = <usize>together * 512;
+  for (let point = 0; point < points; point++) {
+    product(
+      weights + weights1At + <usize>(point * bins * 128) * 4,
+      <usize>bins * 32,
+      zeros,
+      magnitudes + <usize>point * pointBytes,
+      rowBytes,
+      bins,
+      values1 + <usize>point * valueBytes,
+      512,
+      128,
+      rows,
+      false,
+    );
+  }
+  for (let frame = 0; frame < frames; frame++)
+    interpolate(
+      values1 + <usize>frame * 512,
+      valueBytes,
+      weights + bias1At,
+      layer1 + <usize>frame * 2048,
+      128,
+    );
+  // Steps of two: out of four, two (at 0 and 2), then one (at 0), then one.
+  product(
+    weights + weights2At + 128 * 32,
+    3 * 128 * 32,
+    weights + bias2At,
+    layer1,
+    2048,
+    256,
+    layer2,
+    512,
+    64,
+    rows,
+    true,
+  );
+  product(
+    weights + weights2At,
+    3 * 128 * 32,
+    weights + bias2At,
+    layer1 + 512,
+    2048,
+    384,
+    layer2 + 256,
+    512,
+    64,
+    rows,
+    true,
+  );
+  product(
+    weights + weights3At,
+    2 * 64 * 32,
+    weights + bias3At,
+    layer2,
+    512,
+    128,
+    layer3,
+    256,
+    64,
+    rows,
+    true,
+  );
+  product(weights + weights4At, 64 * 32, weights + bias4At, layer3, 256, 64, layer4, 512, 128, rows, true);
+  product(
+    weights + inputAt,
+    128 * 32,
+    weights + gateBiasAt,
+    layer4,
+    512,
+    128,
+    gates,
+    2048,
+    4 * units,
+    rows,
+    false,
+  );
+}
+
+/** The memory steps on in silence as well: it needs a minute to come to rest. */
+function remember(gatesOfFrame: usize): f32 {
+  cellStep(gatesOfFrame, weights + recurrentAt);
+  const vote = cellVote(weights + voteAt, load<f32>(weights + voteBiasAt));
+  return f32x4.extract_lane(sigmoid4(f32x4.splat(vote)), 0);
+}
+
+/** Probabilities of the frames at `detectAudio`; state and context go on to the next call. */
+export function detect(frames: i32): void {
+  for (let start = 0; start < frames; start += together) {
+    const count = min(together, frames - start);
+    let heard = 0;
+    for (let frame = 0; frame < count; frame++) {
+      const samples = audio + <usize>(start + frame) * frameBytes;
+      const slot = isGated && isSilent(samples) ? -1 : heard++;
+      store<i32>(slots + ((<usize>frame) << 2), slot);
+      if (slot >= 0) hear(samples, slot);
+    }
+    encode(heard);
+    for (let frame = 0; frame < count; frame++) {
+      const slot = load<i32>(slots + ((<usize>frame) << 2));
+      if (slot < 0) silentFrames++;
+      const gatesOfFrame = slot < 0 ? silentGates : gates + <usize>slot * 2048;
+      store<f32>(probabilities + ((<usize>(start + frame)) << 2), remember(gatesOfFrame));
+    }
+  }
+  memory.copy(audio, audio + <usize>frames * frameBytes, contextBytes);
+}

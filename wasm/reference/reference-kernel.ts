@@ -1,0 +1,13 @@
+import { createSound } from './sound.ts';
+import { createVoiceMeasures } from './voice-measures.ts';
+import type { Detect } from '../speech/detect.ts';
+import type { Kernel } from '../analysis/kernel.ts';
+import { createMonoResampler } from '../dsp/resample.ts';
+
+/** The same in JavaScript, slow and plain: the oracle of the tests. `createDetect` by any runtime. */
+export const createScriptKernel = (createDetect: () => Detect): Kernel => ({
+  createDetect,
+  createResampler: createMonoResampler,
+  createSound,
+  createVoiceMeasures,
+});

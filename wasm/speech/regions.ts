@@ -1,0 +1,110 @@
+import type { Span } from '../dsp/time-span.ts';
+import { createSoundGate } from './sound-gate.ts';
+
+export type RegionSettings = {
+  /** Speech begins at this probability … */
+  startAt: number;
+  /** … and goes on until it falls below this one. */
+  endBelow: number;
+  /** Its last frame is the last one of this probability: the model lets go late, in noise by 100 ms. */
+  edgeAt: number;
+  /** A region counts if the model was this sure at least once. */
+  sureAt: number;
+  /** Frames below `endBelow` that end a region; shorter pauses lie within speech. */
+  minPauseFrames: number;
+  /** Shorter bursts of speech are taken for noise. */
+  minSpeechFrames: number;
+  /** Frames added before and after, so that no consonant is cut … */
+  padFrames: number;
+  /** … and as many more at most while the sound is this far above the room: soft beginnings, fading ends. */
+  extendFrames: number;
+  extendAboveDb: number;
+};
+
+/**
+ * A frame is 32 ms: pauses from 384 ms, speech from 160 ms, 64 to 192 ms before and after. Found by `npm run eval -- vad` on the
+ * synthetic cases: lower probabilities than the authors' (0.5, 0.35) cut fewer consonants, and the certainty asked for once keeps
+ * noise out. With fixed pads of 96 and 160 ms 3.1 % of the edges were cut at a balanced error of 3.7 %; so 3.6 % at 2.2 %.
+ */
+export const regionSettings: RegionSettings = {
+  startAt: 0.3,
+  endBelow: 0.25,
+  edgeAt: 0.35,
+  sureAt: 0.7,
+  minPauseFrames: 12,
+  minSpeechFrames: 5,
+  padFrames: 2,
+  extendFrames: 4,
+  extendAboveDb: 10,
+};
+
+export type Regions = {
+  /** The probability of speech in a frame, and the frame's level in dBFS, before any gain. */
+  push(probability: number, levelDbfs: number): void;
+  /** Those that have ended by now. */
+  soFar(): readonly Span[];
+  /** Regions that have ended, in frames; the last one may still grow into the next. */
+  soFar(): readonly Span[];
+  /** Regions in frames, ascending, not overlapping, within what was pushed. */
+  finish(): Span[];
+};
+
+/** Turns probabilities of frames into regions of speech, by hysteresis, with edges where the sound is. */
+export function createRegions(settings: RegionSettings = regionSettings): Regions {
+  const { startAt, endBelow, edgeAt, sureAt, minPauseFrames, minSpeechFrames } = settings;
+  const { padFrames, extendFrames, extendAboveDb } = settings;
+  const isSoundAt = createSoundGate(extendAboveDb);
+  const before: boolean[] = [];
+  const regions: Span[] = [];
+  let frame = 0;
+  let open: { from: number; start: number; edge: number; to: number; last: number; peak: number } | null =
+    null;
+
+  const startOf = (start: number) => {
+    const from = start - padFrames;
+    let more = 0;
+    while (more < extendFrames && before.at(-1 - padFrames - more)) more++;
+    return Math.max(0, from - more);
+  };
+
+  const close = () => {
+    if (open && open.edge + 1 - open.start >= minSpeechFrames && open.peak >= sureAt) {
+      const last = regions.at(-1);
+      if (last && open.from <= last[1]) last[1] = open.to;
+      else regions.push([open.from, open.to]);
+    }
+    open = null;
+  };
+
+  return {
+    push(probability, levelDbfs) {
+      const isSound = isSoundAt(levelDbfs, probability);
+      if (probability >= startAt)
+        open ??= {
+          from: startOf(frame),
+          start: frame,
+          edge: frame,
+          to: frame + 1 + padFrames,
+          last: frame,
+          peak: 0,
+        };
+      if (open) {
+        open.peak = Math.max(open.peak, probability);
+        if (probability >= endBelow) open.last = frame;
+        if (probability >= edgeAt) {
+          open.edge = frame;
+          open.to = frame + 1 + padFrames;
+        } else if (frame === open.to && isSound && frame <= open.edge + padFrames + extendFrames) open.to++;
+        if (frame - open.last >= minPauseFrames) close();
+      }
+      before.push(isSound);
+      if (before.length > padFrames + extendFrames) before.shift();
+      frame++;
+    },
+    soFar: () => regions,
+    finish() {
+      close();
+      return regions.map(([from, to]) => [from, Math.min(to, frame)]);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { coarsen, createPeaks, type Peaks } from './peaks.ts';
+
+type Pairs = Int8Array<ArrayBuffer>;
+
+export type TwoPeaks = {
+  /** Interleaved samples, whole frames. */
+  push(block: Float32Array): void;
+  /** Coarse pairs that are complete and were not told before. */
+  recent(): Pairs;
+  finish(): { peaks: Pairs; finePeaks: Pairs };
+};
+
+/** Peaks at two rates, pairs a second, looked for once; `fineRate` is a multiple of `rate`. */
+export function createTwoPeaks(input: {
+  sampleRate: number;
+  channels: number;
+  rate: number;
+  fineRate: number;
+}): TwoPeaks {
+  const { sampleRate, channels, rate, fineRate } = input;
+  const fine = createPeaks({ sampleRate, channels, rate: fineRate });
+  return { push: fine.push, ...coarsened(fine, { rate, fineRate }) };
+}
+
+/** What comes of `fine` at both rates. */
+export function coarsened(
+  fine: Pick<Peaks, 'recent' | 'finish'>,
+  { rate, fineRate }: { rate: number; fineRate: number },
+): Pick<TwoPeaks, 'recent' | 'finish'> {
+  const factor = fineRate / rate;
+  if (!Number.isInteger(factor)) throw new RangeError(`${fineRate} is no multiple of ${rate}`);
+  let rest = new Int8Array(0);
+  return {
+    recent() {
+      const more = fine.recent();
+      const pairs = new Int8Array(rest.length + more.length);
+      pairs.set(rest);
+      pairs.set(more, rest.length);
+      const complete = pairs.length - (pairs.length % (2 * factor));
+      rest = pairs.slice(complete);
+      return coarsen(pairs.subarray(0, complete), factor);
+    },
+    finish() {
+      const finePeaks = fine.finish();
+      return { finePeaks, peaks: coarsen(finePeaks, factor) };
+    },
+  };
+}

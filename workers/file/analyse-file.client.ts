@@ -1,0 +1,174 @@
+import { canCutMp3 } from './cut-mp3.client.ts';
+import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
+import { encoderCount, openEncodePool } from '#workers/encode/encoder.client.ts';
+import { createJobStream, encodeJobs } from '#workers/encode/job-stream.ts';
+import type { Keep } from '#workers/keep/keep.client.ts';
+import { isSameFile, isSameSettings, type FileFacts } from '#workers/keep/keep.contract.ts';
+import { asMediaError, engineLoaded, openFile, openMedia, patience } from '#workers/media/media.client.ts';
+import { createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
+import { connect, transfer, WorkerError } from '#workers/rpc.ts';
+import { createWatchdog } from '#workers/watchdog.ts';
+import type {
+  AnalysedFile,
+  AnalysisContract,
+  AnalysisEvent,
+  AnalysisProgress,
+  DraftInput,
+  Span,
+} from '../analysis/analysis.contract.ts';
+
+export type AnalyseOptions = {
+  signal: AbortSignal;
+  onProgress(progress: AnalysisProgress): void;
+  /** Encodes an mp3 in the same pass, unless the file is an mp3 whose own frames can be sent … */
+  encode?: Mp3Settings;
+  /** … unless this asks for it. */
+  always?: boolean;
+  /** How many workers encode; else as many as suit the device. */
+  encoders?: number;
+  /** Where finished chunks and results are stored, and looked for first. */
+  keep?: Keep | null;
+};
+
+function openAnalysis() {
+  const worker = new Worker(new URL('../analysis/analysis.worker.ts', import.meta.url), { type: 'module' });
+  return connect<AnalysisContract>(worker);
+}
+
+const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
+  name,
+  bytes: size,
+  lastModifiedMs: lastModified,
+});
+
+type Found = { isSame: boolean; chunks: readonly Blob[]; result: AnalysedFile | null };
+
+/** What an earlier pass over the same file left: all of it, or some chunks of its mp3. */
+async function findKept(file: File, encode: Mp3Settings | null, keep: Keep | null): Promise<Found> {
+  const kept = await keep?.read();
+  const isSame = kept && isSameFile(kept.file, factsOf(file)) && isSameSettings(kept.settings, encode);
+  if (!isSame) return { isSame: false, chunks: [], result: null };
+  const { analysis, draft, isDraftLost, chunks } = kept;
+  // Without a draft where one is wanted, the file is one that gets none, or the pass was broken off after it was analysed.
+  const isBroken = encode !== null && !draft && (chunks.length > 0 || isDraftLost);
+  if (!analysis || isBroken) return { isSame, chunks, result: null };
+  const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
+  const resumedChunks = draft?.chunks.length ?? 0;
+  return { isSame, chunks, result: { ...analysis, draft, resumedChunks, isKept: true, busyMs } };
+}
+
+/** What is not longer than this, s, one encoder makes alone before another has loaded its engine. */
+const shortS = 60;
+
+/** The encoders' side of a pass: takes what the analysis worker cuts, gives the draft. */
+function createDraft(input: {
+  settings: Mp3Settings;
+  size: number;
+  durationS: number | null;
+  found: readonly Blob[];
+  keep: Keep | null;
+  signal: AbortSignal;
+  onChunk(): void;
+}) {
+  const { settings, size, durationS, found, keep, signal, onChunk } = input;
+  const pool = openEncodePool(settings, size);
+  pool.prepare(durationS !== null && durationS < shortS ? 1 : size);
+  const { sink, source } = createJobStream(size + 1);
+  const chunks = [...found];
+  const saving: Promise<void>[] = [];
+  let busyMs = 0;
+  const encoding = encodeJobs(source, {
+    firstIndex: found.length,
+    encode: (job) => pool.encode(job),
+    onResult(index, { frames, busyMs: jobMs }) {
+      chunks.push(frames);
+      busyMs += jobMs;
+      // After a cancellation another pass may be storing its chunks already.
+      if (keep && !signal.aborted) saving.push(keep.saveChunk(index, frames));
+      onChunk();
+    },
+  });
+  const draftInput: DraftInput = { settings, firstChunk: found.length, sink };
+  return {
+    input: draftInput,
+    async finish(samples: number): Promise<{ draft: Mp3Draft; busyMs: number }> {
+      await Promise.all(saving);
+      return { draft: { settings, chunks, samples }, busyMs };
+    },
+    encoding,
+    [Symbol.dispose]: () => pool[Symbol.dispose](),
+  };
+}
+
+/**
+ * Decodes `file` once, in one worker, and looks at its sound in another: peaks, loudness, speech and a verdict; further
+ * workers make it an mp3 meanwhile. What was kept of an earlier pass over the same file is not made again.
+ * Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
+ */
+export async function analyseFile(file: File, options: AnalyseOptions): Promise<AnalysedFile> {
+  const { signal, onProgress, encode = null, always = false, keep = null } = options;
+  const { encoders = encoderCount(navigator.hardwareConcurrency) } = options;
+  signal.throwIfAborted();
+  onProgress({ stage: 'opening', positionS: 0, durationS: null, peaks: new Int8Array(0), speech: [] });
+  const found = await findKept(file, encode, keep);
+  signal.throwIfAborted();
+  if (found.result) return found.result;
+  using media = openMedia();
+  using analysis = openAnalysis();
+  try {
+    const loading = engineLoaded(analysis.call('load', undefined, { signal }));
+    const [probe] = await Promise.all([openFile(media, file, signal), loading]);
+    const { sampleRate, channels, container, codec, durationS } = probe;
+    // `begin` deletes what is kept of another file, so it waits until this file has been opened.
+    if (!found.isSame) await keep?.begin(factsOf(file), encode);
+    signal.throwIfAborted();
+    const hasOwnFrames = container === 'mp3' && (await canCutMp3(file, { signal }));
+    using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
+    const isWanted = encode !== null && (always || !hasOwnFrames);
+    const onChunk = () => watchdog.feed();
+    using drafting = isWanted
+      ? createDraft({
+          settings: encode,
+          size: encoders,
+          durationS,
+          found: found.chunks,
+          keep,
+          signal,
+          onChunk,
+        })
+      : null;
+    let speech: Span[] = [];
+    const onEvent = ({ speechFrom, ...event }: AnalysisEvent) => {
+      watchdog.feed();
+      speech = [...speech.slice(0, speechFrom), ...event.speech];
+      onProgress({ stage: 'analysing', durationS, ...event, speech });
+    };
+    const { sink, source } = createPcmStream();
+    const decoding = media.call('decode', transfer({ file, probe, sink }, [sink.port]), {
+      signal,
+      onEvent: () => watchdog.feed(),
+    });
+    const draft = drafting?.input ?? null;
+    const ports = draft ? [source.port, draft.sink.port] : [source.port];
+    const looking = analysis.call('analyse', transfer({ source, sampleRate, channels, draft }, ports), {
+      signal,
+      onEvent,
+    });
+    const [{ sound, draftSamples, busyMs }, { busyMs: decode }] = await watchdog.guard(
+      Promise.all([looking, decoding, drafting?.encoding]),
+    );
+    const made = await drafting?.finish(draftSamples);
+    const stated = probe.statedS === undefined ? {} : { statedS: probe.statedS };
+    const result = { ...sound, hasOwnFrames, container, codec, sampleRate, channels, ...stated };
+    if (keep) await keep.saveAnalysis(result, made?.draft ?? null);
+    return {
+      ...result,
+      draft: made?.draft ?? null,
+      resumedChunks: made ? found.chunks.length : 0,
+      isKept: keep !== null && keep.refusal === null,
+      busyMs: { ...busyMs, decode, encode: made?.busyMs ?? 0 },
+    };
+  } catch (error) {
+    throw asMediaError(error);
+  }
+}

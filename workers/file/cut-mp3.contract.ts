@@ -1,0 +1,16 @@
+import type { EncodedMp3 } from '../encode/encode.contract.ts';
+import type { Span } from '#workers/analysis/analysis.contract.ts';
+
+/** Where a cut stands: bytes of the file that were looked at, then bytes of the result that were summed. 0 to 1. */
+export type CutProgress = { share: number };
+
+export type CutMp3Contract = {
+  /** True if a file is an mp3 whose own frames can be sent. Error: `media.unreadable`. */
+  look: { input: { file: Blob }; output: boolean; event: CutProgress };
+  /** Null: this mp3 cannot be cut without encoding it again. Error: `media.unreadable`. */
+  cut: {
+    input: { file: Blob; kept: readonly Span[] | null };
+    output: EncodedMp3 | null;
+    event: CutProgress;
+  };
+};

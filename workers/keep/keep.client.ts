@@ -1,0 +1,113 @@
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
+import type { Mp3Draft, Mp3Settings } from '../encode/encode.contract.ts';
+import {
+  keepLock,
+  keepRoot,
+  type FileFacts,
+  type KeepContract,
+  type Kept,
+  type KeptDraft,
+  type KeepRefusal,
+  type KeepScope,
+} from './keep.contract.ts';
+
+/** Stores one session's analysis and mp3 for a reload, for `limits.storedUploadExpiryMs`. Calls never reject: see `refusal`. */
+export type Keep = Disposable & {
+  /** Why something could not be stored since the last `read`; else null. What was stored before stays. */
+  readonly refusal: KeepRefusal | null;
+  read(): Promise<Kept | null>;
+  /** Once the recording is sent or let go of. Blobs of `read` cannot be read afterwards. */
+  clear(): Promise<void>;
+  /** For the pass (analysis.client.ts): begins anew, then stores what is made as it is made. */
+  begin(file: FileFacts, settings: Mp3Settings | null): Promise<void>;
+  saveChunk(index: number, chunk: Blob): Promise<void>;
+  saveAnalysis(analysis: Analysis, draft: Mp3Draft | null): Promise<void>;
+};
+
+function connectKeep() {
+  const worker = new Worker(new URL('./keep.worker.ts', import.meta.url), { type: 'module' });
+  return connect<KeepContract>(worker);
+}
+
+const isSupported = () =>
+  'storage' in navigator && 'getDirectory' in navigator.storage && 'locks' in navigator;
+
+/** Opens the keep of a session, or returns why there is none. */
+export async function openKeep(scope: KeepScope): Promise<Keep | KeepRefusal> {
+  if (!isSupported()) return 'none';
+  const worker = connectKeep();
+  let refusal: KeepRefusal = 'elsewhere';
+  try {
+    if (await worker.call('open', { scope, nowMs: Date.now() })) return createKeep(worker);
+  } catch (error) {
+    // storage can be denied in many ways; the pass goes on without it
+    refusal = refusalOf(error);
+  }
+  worker[Symbol.dispose]();
+  return refusal;
+}
+
+const refusalOf = (error: unknown): KeepRefusal =>
+  error instanceof WorkerError && error.code === 'keep.full' ? 'full' : 'none';
+
+/** Resolves when no tab holds the session's keep any more. */
+export async function keepIsFree(scope: KeepScope, signal: AbortSignal): Promise<void> {
+  await navigator.locks.request(keepLock(scope), { signal }, () => {});
+}
+
+/** Creates the keep of a session that the worker has opened. */
+export function createKeep(worker: Connection<KeepContract>): Keep {
+  let refusal: KeepRefusal | null = null;
+  /** After a first failure nothing more is stored: chunks after a missing one are of no use. */
+  const orRefuse = async (saving: () => Promise<undefined>) => {
+    if (refusal) return;
+    try {
+      await saving();
+    } catch (error) {
+      refusal = refusalOf(error);
+    }
+  };
+  return {
+    get refusal() {
+      return refusal;
+    },
+    read() {
+      refusal = null;
+      return worker.call('read', undefined).catch(() => null);
+    },
+    async clear() {
+      await worker.call('clear', undefined).catch(() => {});
+    },
+    begin: (file, settings) => orRefuse(() => worker.call('begin', { file, settings, nowMs: Date.now() })),
+    saveChunk: (index, chunk) => orRefuse(() => worker.call('saveChunk', { index, chunk })),
+    saveAnalysis: (analysis, draft) =>
+      orRefuse(() => worker.call('saveAnalysis', { analysis, draft: draft && keptDraft(draft) })),
+    [Symbol.dispose]: () => worker[Symbol.dispose](),
+  };
+}
+
+const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
+  ...{ chunks: chunks.length, samples },
+  bytes: chunks.reduce((sum, { size }) => sum + size, 0),
+});
+
+/** Returns true if work of this person is kept in this browser, of any session. */
+export async function hasKept(userId: string): Promise<boolean> {
+  if (!isSupported()) return false;
+  try {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(keepRoot);
+    const own = await root.getDirectoryHandle(userId);
+    for await (const _ of own.values()) return true;
+  } catch {
+    // the folder does not exist: nothing was ever kept
+  }
+  return false;
+}
+
+/** Removes what is kept of one person, or of all, in this browser: at sign-out. */
+export async function clearAllKept(userId: string | null = null): Promise<void> {
+  if (!isSupported()) return;
+  using worker = connectKeep();
+  await worker.call('clearAll', { userId }).catch(() => {});
+}

@@ -1,0 +1,89 @@
+import { createBurstGate } from '#wasm/codec/burst.ts';
+import type { Codec } from '#wasm/codec/codec.ts';
+import { decodeAac } from './decoder/aac-decoder.ts';
+import type { Core } from '../ffmpeg/ffmpeg-core.ts';
+import { decodeInTurn, type DecodeTo } from './decoder/decoder-chain.ts';
+import { decodeWav } from './decoder/wav-decoder.ts';
+import { decodeWithFfmpeg } from './decoder/ffmpeg-decoder.ts';
+import { decodeFlac } from './decoder/flac-decoder.ts';
+import type { MediaPath, Probe } from './media.contract.ts';
+import { decodeMp3 } from './decoder/mp3-decoder.ts';
+import { pathOrder } from './decoder/decoder-order.rules.ts';
+import { readWav } from './container/wav-header.ts';
+import { decodeTrack, openTrack } from './decoder/webcodecs-decoder.ts';
+
+/** Lossless codecs: each sample is as loud as it was made, so that no burst comes from damage. */
+const isExact = (codec: string) => /^(pcm_|flac|alac|wav|tta|ape|truehd|mlp)/.test(codec);
+
+/** Silences bursts that damaged frames make (wasm/codec/burst.ts). Our own decoders do that themselves; the others do not. */
+function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
+  if (isExact(codec)) return to;
+  const { sender } = to;
+  const gate = createBurstGate(channels);
+  const gated: DecodeTo['sender'] = {
+    ...sender,
+    post(floats) {
+      gate(sender.slot().subarray(0, floats));
+      sender.post(floats);
+    },
+    send(block) {
+      sender.slot().set(block);
+      gated.post(block.length);
+    },
+    async sendLater(block, signal) {
+      (await sender.slotLater(signal)).set(block);
+      gated.post(block.length);
+    },
+  };
+  return { ...to, sender: gated };
+}
+
+type OwnWay = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
+
+/** Our own decoders by the codec's name. */
+const ownWays: Record<string, OwnWay> = { aac: decodeAac, flac: decodeFlac, mp3: decodeMp3 };
+
+type Decoding = Omit<DecodeTo, 'skip'> & {
+  file: File;
+  probe: Probe;
+  /** Lends the core to `use`, loading it first where that was not done. */
+  withCore<T>(use: (core: Core) => T): Promise<T>;
+  /** Our own decoders. */
+  loadCodec(): Promise<Codec>;
+};
+
+/** Sends the sound of a file by the path of its probe, and by the next one where that fails. Errors: `mediaErrorCodes`. */
+export async function decodeFile({
+  file,
+  probe,
+  withCore,
+  loadCodec,
+  ...to
+}: Decoding): Promise<{ frames: number; paths: MediaPath[] }> {
+  return decodeInTurn(
+    pathOrder[probe.path],
+    {
+      async direct(part) {
+        const layout = await readWav(file);
+        if (!layout) throw new TypeError('no uncompressed file');
+        // The slow way needs nothing that may not be there.
+        const own = layout.codec.format && (await loadCodec().catch(() => null));
+        await decodeWav(file, layout, own, part);
+      },
+      async codec(part) {
+        const decode = ownWays[probe.codec];
+        if (!decode) throw new TypeError('not for our own decoders');
+        await decode(file, probe, await loadCodec(), part);
+      },
+      async webcodecs(part) {
+        using track = await openTrack(file);
+        const config = track?.demuxed.config;
+        if (!track || config?.sampleRate !== probe.sampleRate || config.numberOfChannels !== probe.channels)
+          throw new TypeError('not for the decoders of this browser');
+        await decodeTrack(track, file.size, withoutBursts(part, probe));
+      },
+      ffmpeg: (part) => withCore((core) => decodeWithFfmpeg(core, file, probe, withoutBursts(part, probe))),
+    },
+    to,
+  );
+}

@@ -1,0 +1,98 @@
+import type { Codec } from '#wasm/codec/codec.ts';
+import { findMoov, isProtectedMoov } from '#wasm/mp4/protection.ts';
+import { packetFrames, readAacTrack, type AacTrack } from '#wasm/mp4/sample-table.ts';
+import { packetsOf } from './aac-packets.ts';
+import type { DecodeTo } from './decoder-chain.ts';
+import { readSoundEdit } from '../container/edit-list.rules.ts';
+import type { Probe } from '../media.contract.ts';
+import { slotFloats, type PcmSlot } from '../pcm/pcm-stream.ts';
+
+export type AacLayout = AacTrack & {
+  /** Decoded samples per channel before the sound begins. */
+  skip: number;
+  /** Packets that are decoded; what follows lies behind the end of the edit. */
+  packets: number;
+  durationS: number;
+};
+
+/** Priming of more than this is a cut, in which ffmpeg does not decode all that comes before. */
+const maxSkipS = 1;
+
+/** Whether the file begins as an mp4 or mov does, and which. */
+async function readBrand(file: Blob): Promise<{ isQuickTime: boolean } | null> {
+  const head = await file.slice(0, 12).text();
+  return head.slice(4, 8) === 'ftyp' ? { isQuickTime: head.slice(8) === 'qt  ' } : null;
+}
+
+/**
+ * Reads where the AAC-LC packets of the first sound track of an mp4 lie, and which of them sound. Null where it is no such
+ * file, or not plain enough: protected, in fragments, cut, of another coder.
+ */
+export async function readAac(file: Blob): Promise<AacLayout | null> {
+  const brand = await readBrand(file);
+  const moov = brand && (await findMoov(file));
+  if (!moov || isProtectedMoov(moov)) return null;
+  const edit = readSoundEdit(moov);
+  const track = edit && readAacTrack(moov, file.size, brand.isQuickTime);
+  if (!track || edit.skipS > maxSkipS) return null;
+  const { sampleRate, table, times } = track;
+  const skip = Math.round(edit.skipS * sampleRate);
+  const edited = Math.round(edit.lengthS * sampleRate);
+  let packets = 0;
+  while (packets < table.sizes.length && times[packets]! < skip + edited) packets++;
+  // Priming is counted on the track's clock, which there has to be that of the samples.
+  const primed = Math.floor(skip / packetFrames) + 1;
+  const isPrimedInTime = times[primed - 1] === (primed - 1) * packetFrames && times[primed]! > skip;
+  if (packets < primed || !isPrimedInTime) return null;
+  return { ...track, skip, packets, durationS: Math.min(track.frames, edited) / sampleRate };
+}
+
+/**
+ * Sends the sound of an mp4's AAC. Rejects, after having sent what came before, where a packet is damaged, of another kind
+ * of coding, or missing at the end of the file.
+ */
+export async function decodeAac(
+  file: Blob,
+  probe: Pick<Probe, 'sampleRate' | 'channels'>,
+  codec: Pick<Codec, 'createAacDecoder'>,
+  { sender, signal, onFrames }: Omit<DecodeTo, 'skip'>,
+): Promise<void> {
+  const layout = await readAac(file);
+  if (layout?.sampleRate !== probe.sampleRate || layout.channels !== probe.channels)
+    throw new TypeError('not the file that was probed');
+  const { channels, table, packets, skip } = layout;
+  const decoder = codec.createAacDecoder(layout);
+  const slotSamples = Math.floor(slotFloats / channels) * channels;
+  let slot: PcmSlot | null = null;
+  let filled = 0;
+  let sent = 0;
+  let dropped = skip * channels;
+  let decoded = 0;
+  const post = () => {
+    sender.post(filled);
+    sent += filled;
+    slot = null;
+    filled = 0;
+    onFrames(sent / channels);
+  };
+  try {
+    for await (const group of packetsOf(file, table, packets))
+      for (const packet of group) {
+        const samples = decoder.decode(packet);
+        decoded++;
+        let from = Math.min(dropped, samples.length);
+        dropped -= from;
+        while (from < samples.length) {
+          slot ??= await sender.slotLater(signal);
+          const part = samples.subarray(from, from + slotSamples - filled);
+          slot.set(part, filled);
+          from += part.length;
+          filled += part.length;
+          if (filled === slotSamples) post();
+        }
+      }
+  } finally {
+    if (filled > 0 && !signal.aborted) post();
+  }
+  if (decoded < packets) throw new RangeError(`the file ends ${packets - decoded} packets before its index`);
+}

@@ -1,0 +1,74 @@
+import type { DeviceOps } from '#workers/ffmpeg/ffmpeg-core.ts';
+import type { ChunkFile } from '#workers/ffmpeg/chunk-file.ts';
+import { slotFloats, type PcmSender } from '../pcm/pcm-stream.ts';
+
+const octets = (heap: Int8Array, offset: number, length: number) =>
+  new Uint8Array(heap.buffer, heap.byteOffset + offset, length);
+
+export type PcmOutput = DeviceOps & {
+  /** Sends what is left. */
+  finish(): void;
+};
+
+/**
+ * An output that passes on what ffmpeg writes as f32le, in whole frames, from frame `skip` on; it goes straight into the slots
+ * of the stream. `onFrames` hears the frames so far, those of `skip` included, and may throw to end the run.
+ */
+export function createPcmOutput(
+  sender: Pick<PcmSender, 'slot' | 'post'>,
+  channels: number,
+  onFrames: (frames: number) => void,
+  skip = 0,
+): PcmOutput {
+  const frameOctets = 4 * channels;
+  const slotOctets = Math.floor(slotFloats / channels) * frameOctets;
+  let slot: Uint8Array | null = null;
+  let filled = 0;
+  let total = 0;
+  let toSkip = skip * frameOctets;
+  const nextSlot = () => {
+    const { buffer, byteOffset } = sender.slot();
+    return new Uint8Array(buffer, byteOffset, slotOctets);
+  };
+  const post = () => {
+    sender.post(Math.floor(filled / frameOctets) * channels);
+    slot = null;
+    filled = 0;
+  };
+  return {
+    write(_stream, heap, offset, length) {
+      const source = octets(heap, offset, length);
+      const skipped = Math.min(toSkip, length);
+      toSkip -= skipped;
+      for (let at = skipped; at < length;) {
+        slot ??= nextSlot();
+        const part = source.subarray(at, at + slotOctets - filled);
+        slot.set(part, filled);
+        filled += part.length;
+        at += part.length;
+        if (filled === slotOctets) post();
+      }
+      total += length;
+      onFrames(Math.max(skip, Math.floor(total / frameOctets)));
+      return length;
+    },
+    finish() {
+      if (filled >= frameOctets) post();
+    },
+  };
+}
+
+/** An output kept in chunks, into which ffmpeg may seek back (it does for the length of an mp3, at the end). */
+export function createFileOutput(file: ChunkFile, onOctets: (octets: number) => void): DeviceOps {
+  return {
+    llseek(stream, offset, whence) {
+      const base = [0, stream.position, file.length][whence] ?? 0;
+      return base + offset;
+    },
+    write(_stream, heap, offset, length, position) {
+      file.write(octets(heap, offset, length), position);
+      onOctets(file.length);
+      return length;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { readStreamInfo, streamInfoBytes, type FlacInfo } from '#wasm/codec/flac-info.ts';
+import { NoFlacFrame, type FlacDecoder } from '#wasm/codec/flac.ts';
+import type { Codec } from '#wasm/codec/codec.ts';
+import { piecesOf } from '../container/blob-pieces.ts';
+import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
+import type { Probe } from '../media.contract.ts';
+import { slotFloats, type PcmSlot } from '../pcm/pcm-stream.ts';
+
+export type FlacLayout = FlacInfo & {
+  /** Where the first frame lies, octets from the start of the file. */
+  framesAt: number;
+};
+
+const signature = 0x664c6143;
+const lastBlock = 0x80;
+const streamInfoType = 0;
+const forbiddenType = 127;
+/** A header with more blocks than this is not looked through. */
+const maxBlocks = 128;
+/** The 15 bits that every frame begins with (RFC 9639, section 9.1). */
+const frameSync = 0x7ffc;
+
+/**
+ * Reads the metadata of a native FLAC file (RFC 9639, section 8). Null where it is no such file, begins with anything else,
+ * or where no frame follows.
+ */
+export async function readFlac(file: Blob): Promise<FlacLayout | null> {
+  const read = async (at: number, bytes: number) =>
+    new DataView(await file.slice(at, at + bytes).arrayBuffer());
+  const head = await read(0, 8 + streamInfoBytes);
+  if (head.byteLength < 8 + streamInfoBytes || head.getUint32(0) !== signature) return null;
+  if ((head.getUint8(4) & 0x7f) !== streamInfoType) return null;
+  const info = readStreamInfo(new DataView(head.buffer, 8));
+  if (!info) return null;
+  let at = 4;
+  for (let block = 0; block < maxBlocks; block++) {
+    const header = await read(at, 4);
+    if (header.byteLength < 4) return null;
+    const type = header.getUint8(0);
+    if ((type & 0x7f) === forbiddenType) return null;
+    at += 4 + (header.getUint32(0) & 0xffffff);
+    if (!(type & lastBlock)) continue;
+    const frame = await read(at, 2);
+    return frame.byteLength === 2 && frame.getUint16(0) >> 1 === frameSync ? { ...info, framesAt: at } : null;
+  }
+  return null;
+}
+
+/** The next frame; null where more octets are needed, or where nothing but a tag can follow. */
+function nextFrame(decoder: FlacDecoder, bytesAfter: number): Float32Array | null {
+  try {
+    return decoder.next();
+  } catch (error) {
+    if (error instanceof NoFlacFrame && decoder.undecodedBytes() + bytesAfter <= maxTailBytes) return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends the sound of a native FLAC file. Rejects, after having sent what came before, where a frame is damaged, of another
+ * format, or missing before the end of the file; one that is cut short at the end is left out.
+ */
+export async function decodeFlac(
+  file: Blob,
+  probe: Pick<Probe, 'sampleRate' | 'channels'>,
+  codec: Codec,
+  { sender, signal, onFrames }: Omit<DecodeTo, 'skip'>,
+): Promise<void> {
+  const layout = await readFlac(file);
+  if (layout?.sampleRate !== probe.sampleRate || layout.channels !== probe.channels)
+    throw new TypeError('not the file that was probed');
+  const { channels, framesAt } = layout;
+  const decoder = codec.createFlacDecoder(layout);
+  const slotSamples = Math.floor(slotFloats / channels) * channels;
+  let slot: PcmSlot | null = null;
+  let filled = 0;
+  let frames = 0;
+  const post = () => {
+    sender.post(filled);
+    slot = null;
+    filled = 0;
+    onFrames(frames);
+  };
+  const send = async (samples: Float32Array) => {
+    for (let from = 0; from < samples.length;) {
+      slot ??= await sender.slotLater(signal);
+      const part = samples.subarray(from, from + slotSamples - filled);
+      slot.set(part, filled);
+      from += part.length;
+      filled += part.length;
+      frames += part.length / channels;
+      if (filled === slotSamples) post();
+    }
+  };
+  let at = framesAt;
+  try {
+    for await (const octets of piecesOf(file.slice(framesAt))) {
+      at += octets.length;
+      decoder.push(octets);
+      let samples = nextFrame(decoder, file.size - at);
+      for (; samples; samples = nextFrame(decoder, file.size - at)) await send(samples);
+    }
+    decoder.finish();
+    if (frames === 0) throw new RangeError('no frame is whole');
+  } finally {
+    if (filled > 0 && !signal.aborted) post();
+  }
+}

@@ -1,0 +1,119 @@
+import type { Codec } from '#wasm/codec/codec.ts';
+import {
+  headerBytes,
+  isSameStream,
+  readHeader,
+  samplesPerFrame,
+  type FrameHeader,
+} from '#wasm/mp3/header.ts';
+import { readInfoTag } from '#wasm/mp3/info-tag.ts';
+import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
+import { bytesOf, piecesOf } from '../container/blob-pieces.ts';
+import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
+import { id3Bytes, mp3Gapless } from '../container/gapless.ts';
+import type { Probe } from '../media.contract.ts';
+import { createPcmWriter } from '../pcm/pcm-writer.ts';
+import { keptRanges, type Trim } from '../container/gapless-trim.rules.ts';
+
+export type Mp3Layout = {
+  format: FrameHeader;
+  /** Where the first frame of sound lies, octets from the start of the file. */
+  soundAt: number;
+  trim: Trim;
+  durationS: number;
+  /** True if a tag counts the frames; else the length is estimated from the size. */
+  isCounted: boolean;
+};
+
+/** Of the frames at the beginning, which must be of one kind. */
+const lookedAtBytes = 16_384;
+/** Fewer may be an accident; more need not be looked at. */
+const minFrames = 4;
+const maxFrames = 8;
+
+/** Headers of the first frames at `at`; null where something else lies between, or there are too few. */
+function firstFrames(bytes: Uint8Array, from: number): FrameHeader[] | null {
+  const frames: FrameHeader[] = [];
+  for (let at = from; frames.length < maxFrames; at += frames.at(-1)!.bytes) {
+    const header = readHeader(bytes, at);
+    const [first = header] = frames;
+    if (!header || !first || !isSameStream(header, first) || header.channels !== first.channels) return null;
+    frames.push(header);
+    if (at + header.bytes + headerBytes > bytes.length) break;
+  }
+  return frames.length >= minFrames ? frames : null;
+}
+
+/**
+ * Reads how an mp3 begins: after ID3v2 tags one frame at the next, the first of them perhaps with a Xing or Info tag. Null where
+ * anything is doubtful: another beginning, another kind of tag, a length that no tag tells and that varying bitrates hide.
+ */
+export async function readMp3(file: Blob): Promise<Mp3Layout | null> {
+  const start = await id3Bytes(file);
+  const bytes = await bytesOf(file.slice(start, start + lookedAtBytes));
+  const first = readHeader(bytes);
+  if (!first) return null;
+  const hasTag = isTagFrame(bytes, first);
+  const tag = hasTag ? readInfoTag(bytes) : null;
+  if (hasTag && !tag?.frames) return null;
+  const gapless = await mp3Gapless(file);
+  const frames = firstFrames(bytes, hasTag ? first.bytes : 0);
+  const [format] = frames ?? [];
+  if (!gapless || !frames || !format || !isSameStream(first, format)) return null;
+  const soundAt = start + (hasTag ? first.bytes : 0);
+  const { trim } = gapless;
+  if (tag) {
+    const durationS = (tag.frames * samplesPerFrame(format)) / format.sampleRate;
+    return { format, soundAt, trim, durationS, isCounted: true };
+  }
+  if (frames.some(({ bitrate }) => bitrate !== format.bitrate)) return null;
+  const durationS = ((file.size - soundAt) * 8) / (format.bitrate * 1_000);
+  return { format, soundAt, trim, durationS, isCounted: false };
+}
+
+/** Decoded at once: what comes of it lies in memory until there is room for it (40 s at the lowest bitrate). */
+const portionBytes = 16_384;
+
+/**
+ * Sends the sound of an mp3. Rejects, after having sent what came before, where a frame is damaged, of another format, or
+ * missing before the end of the file; one that is cut short at the end is left out.
+ */
+export async function decodeMp3(
+  file: Blob,
+  probe: Pick<Probe, 'sampleRate' | 'channels'>,
+  codec: Codec,
+  { sender, signal, onFrames }: Omit<DecodeTo, 'skip'>,
+): Promise<void> {
+  const layout = await readMp3(file);
+  if (layout?.format.sampleRate !== probe.sampleRate || layout.format.channels !== probe.channels)
+    throw new TypeError('not the file that was probed');
+  const { format, soundAt, trim } = layout;
+  const { channels } = format;
+  const decoder = codec.createMp3Decoder(format);
+  const writer = createPcmWriter(channels);
+  let decoded = 0;
+  const write = (samples: Float32Array) => {
+    const frames = samples.length / channels;
+    for (const { from, count } of keptRanges(trim, decoded, frames))
+      writer.write(count, (target, at, part) =>
+        target.set(samples.subarray((from + at) * channels, (from + at + part) * channels)),
+      );
+    decoded += frames;
+  };
+  const send = async (isLast = false) => {
+    for (const block of writer.take(isLast)) await sender.sendLater(block, signal);
+    onFrames(writer.frames);
+  };
+  try {
+    for await (const octets of piecesOf(file.slice(soundAt)))
+      for (let at = 0; at < octets.length; at += portionBytes) {
+        decoder.push(octets.subarray(at, at + portionBytes), write);
+        await send();
+      }
+  } finally {
+    if (!signal.aborted) await send(true);
+  }
+  const strayBytes = decoder.strayBytes();
+  if (strayBytes > maxTailBytes)
+    throw new Error(`no frame of the stream ${strayBytes} octets before the end`);
+}

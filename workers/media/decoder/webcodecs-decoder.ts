@@ -1,0 +1,140 @@
+import type { EncodedPacket } from 'mediabunny';
+import { copyInterleaved } from './audio-data.ts';
+import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
+import { openDemuxer, type Demuxed } from '../container/demuxer.ts';
+import { readGapless, type Gapless } from '../container/gapless.ts';
+import { opusPacketFrames } from '../container/opus.rules.ts';
+import { createPacketDecoder } from './packet-decoder.ts';
+import { createPcmWriter } from '../pcm/pcm-writer.ts';
+import { keptRanges, type Trim } from '../container/gapless-trim.rules.ts';
+
+/** Codecs that browsers decode; with more than two channels their order differs between browsers. */
+const codecs = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
+const maxChannels = 2;
+/** Profiles whose decoded rate or channels are not those of their header. */
+const varyingAac = /^mp4a\.40\.(5|29)$/;
+
+/** Samples per channel in a packet, where they can be known without decoding it. */
+function packetFrames(codec: string, packet: EncodedPacket, sampleRate: number): number | null {
+  if (codec === 'opus') return opusPacketFrames(packet.data);
+  if (codec === 'aac') return 1_024;
+  if (codec === 'mp3') return sampleRate >= 32_000 ? 1_152 : 576;
+  if (codec === 'flac') return Math.round(packet.duration * sampleRate);
+  return null;
+}
+
+const triedPackets = 6;
+
+/**
+ * Decodes the first packets, which says more than any list of what a browser supports: that it can, in the format of the
+ * header, and how many samples of priming it takes off by itself. Null where it cannot or does something unknown.
+ */
+async function tryDecoder({ codec, config, packets }: Demuxed): Promise<{ ownSkip: number } | null> {
+  let decoded = 0;
+  let expected: number | null = 0;
+  let isAsStated = true;
+  using decoder = createPacketDecoder(config, (data) => {
+    decoded += data.numberOfFrames;
+    isAsStated &&= data.sampleRate === config.sampleRate && data.numberOfChannels === config.numberOfChannels;
+  });
+  let tried = 0;
+  for await (const packet of packets()) {
+    const frames = packetFrames(codec, packet, config.sampleRate);
+    expected = frames === null || expected === null ? null : expected + frames;
+    await decoder.decode(packet.toEncodedAudioChunk());
+    if (++tried === triedPackets) break;
+  }
+  await decoder.flush();
+  if (decoded === 0 || !isAsStated) return null;
+  return { ownSkip: expected === null ? 0 : expected - decoded };
+}
+
+export type Track = Disposable & {
+  demuxed: Demuxed;
+  gapless: Gapless;
+  /** Frames of priming that this browser takes off by itself. */
+  ownSkip: number;
+};
+
+/** Opens the first sound track for the browser's decoder. Null: it is for ffmpeg. */
+export async function openTrack(file: Blob): Promise<Track | null> {
+  if (!('AudioDecoder' in globalThis)) return null;
+  const demuxed = await openDemuxer(file);
+  if (!demuxed) return null;
+  try {
+    const { codec, config } = demuxed;
+    const isKnown = codecs.has(codec) && config.numberOfChannels <= maxChannels;
+    const gapless = isKnown && !varyingAac.test(config.codec) ? await readGapless(file, demuxed) : null;
+    const { supported } = gapless ? await AudioDecoder.isConfigSupported(config) : {};
+    const tried = supported ? await tryDecoder(demuxed) : null;
+    const isPrimed = tried && (tried.ownSkip === 0 || tried.ownSkip === gapless?.trim.skip);
+    if (gapless && tried && isPrimed)
+      return { demuxed, gapless, ...tried, [Symbol.dispose]: () => demuxed[Symbol.dispose]() };
+  } catch {
+    if (demuxed.failure()) throw demuxed.failure();
+  }
+  demuxed[Symbol.dispose]();
+  return null;
+}
+
+/** Packets with a word on whether another follows. */
+async function* withLast<T>(items: AsyncIterable<T>): AsyncGenerator<[item: T, isLast: boolean]> {
+  let held: { item: T } | undefined;
+  for await (const item of items) {
+    if (held) yield [held.item, false];
+    held = { item };
+  }
+  if (held) yield [held.item, true];
+}
+
+/** These are streams from end to end: a reader that stops before the end has lost its way. */
+const isStream = (container: string) => !container.startsWith('mov');
+
+/**
+ * Sends the sound of a track in the rate and channels of its header, frames from `skip` on. Rejects, after having sent what
+ * came before, where a packet cannot be decoded, the format changes or the reader stops before the end of the file.
+ */
+export async function decodeTrack(
+  { demuxed, gapless, ownSkip }: Track,
+  fileBytes: number,
+  { skip, sender, signal, onFrames }: DecodeTo,
+): Promise<void> {
+  const { codec, config, container } = demuxed;
+  const { sampleRate, numberOfChannels: channels } = config;
+  const trim: Trim = { ...gapless.trim, skip: gapless.trim.skip - ownSkip };
+  const writer = createPcmWriter(channels);
+  let decoded = 0;
+  let kept = 0;
+  let stated = -ownSkip;
+  using decoder = createPacketDecoder(config, (data) => {
+    if (data.sampleRate !== sampleRate || data.numberOfChannels !== channels)
+      throw new TypeError(`the format changes to ${data.sampleRate} Hz, ${data.numberOfChannels} channels`);
+    for (const { from, count } of keptRanges(trim, decoded, data.numberOfFrames)) {
+      const passed = Math.min(count, Math.max(0, skip - kept));
+      kept += count;
+      writer.write(count - passed, (target, at, part) =>
+        copyInterleaved(data, from + passed + at, part, target),
+      );
+    }
+    decoded += data.numberOfFrames;
+  });
+  const send = async (isLast = false) => {
+    for (const block of writer.take(isLast)) await sender.sendLater(block, signal);
+    onFrames(skip + writer.frames);
+  };
+  try {
+    for await (const [packet, isLast] of withLast(demuxed.packets())) {
+      if (packet.timestamp >= gapless.endS) break;
+      const length = Math.round(packet.duration * sampleRate);
+      if (isLast && gapless.endsWithLastPacket) trim.dropFrom = stated + length;
+      stated += packetFrames(codec, packet, sampleRate) ?? length;
+      await decoder.decode(packet.toEncodedAudioChunk());
+      await send();
+    }
+    await decoder.flush();
+  } finally {
+    await send(true);
+  }
+  if (isStream(container) && fileBytes - demuxed.position() > maxTailBytes)
+    throw new Error(`the reader stopped at ${demuxed.position()} of ${fileBytes} octets`);
+}

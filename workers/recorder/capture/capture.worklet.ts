@@ -1,0 +1,56 @@
+import { captureChannels, type CaptureMessage } from '../recorder.contract.ts';
+
+declare abstract class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+
+/** 21 ms at 48 kHz; a multiple of the 128 frames that come at once (Web Audio API, render quantum). */
+const blockFrames = 1_024;
+
+/** Runs on the audio thread: gathers what it hears and posts it past the page's thread. See `createCaptureNode`. */
+class Capture extends AudioWorkletProcessor {
+  #out: MessagePort | null = null;
+  #block = new Float32Array(blockFrames * captureChannels);
+  #filled = 0;
+  #isStopped = false;
+
+  constructor() {
+    super();
+    this.port.addEventListener('message', ({ data }: MessageEvent<MessagePort | 'stop'>) => {
+      if (data === 'stop') return this.#stop();
+      this.#out = data;
+      this.port.postMessage('listening');
+    });
+    this.port.start();
+  }
+
+  #post(message: CaptureMessage) {
+    this.#out?.postMessage(message, message ? [message.buffer] : []);
+  }
+
+  #stop() {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    if (this.#filled > 0) this.#post(this.#block.slice(0, this.#filled));
+    this.#post(null);
+  }
+
+  /** No channels: nothing is connected, the track has gone. */
+  process([input]: Float32Array[][]): boolean {
+    const left = input?.[0];
+    if (this.#isStopped || !left || !this.#out) return !this.#isStopped;
+    const right = input[1] ?? left;
+    for (let i = 0; i < left.length; i++) {
+      this.#block[this.#filled++] = left[i]!;
+      this.#block[this.#filled++] = right[i]!;
+      if (this.#filled < this.#block.length) continue;
+      this.#post(this.#block);
+      this.#block = new Float32Array(blockFrames * captureChannels);
+      this.#filled = 0;
+    }
+    return true;
+  }
+}
+
+registerProcessor('capture', Capture);
