@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
-import type { AppEnv } from './app-env.ts';
+import type { AppEnv } from './http/app-env.ts';
 import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
 import { createProviderRoutes } from './auth/provider.routes.ts';
 import { requireUser } from './auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from './correction/correction.routes.ts';
 import { createDocsRoutes } from './docs/docs.routes.ts';
 import type { Mp3Format } from './contract/domain.ts';
-import { createDomainRoutes } from './domain/domain.routes.ts';
+import { createDomainRoutes } from './option/domain.routes.ts';
 import { embeddedPath } from './engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
 import { createExportRoutes, type ExportDeps } from './export/export.routes.ts';
-import { createModelRoutes } from './model/model.routes.ts';
+import { createModelRoutes } from './http/model.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
 import { createAdminRoutes, type AdminDeps } from './option/admin.routes.ts';
 import { createOptionRoutes, type OptionDeps } from './option/option.routes.ts';
@@ -21,24 +21,24 @@ import { createAdoptionRoutes } from './recording/adoption.routes.ts';
 import type { RecordingDeps } from './recording/complete-recording.ts';
 import { createRecordingRoutes } from './recording/recording.routes.ts';
 import { createResultRoutes, type ResultDeps } from './result/result.routes.ts';
-import { createSessionRoutes, type SessionDeps } from './session/session.routes.ts';
+import { createSessionRoutes, type SessionDeps } from './session-view/session.routes.ts';
 import { createShareRoutes, type ShareDeps } from './share/share.routes.ts';
 import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transcript.routes.ts';
 import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
 import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
 import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
-import { boundBodies, type BodyTimes } from './web/body.ts';
-import { errorToResponse } from './web/error-response.ts';
-import { createProxyHint } from './web/proxy-hint.ts';
+import { boundBodies, type BodyTimes } from './http/body.ts';
+import { errorToResponse } from './http/error-response.ts';
+import { createProxyHint } from './http/proxy-hint.ts';
 import {
   identifyAndLog,
   privateByDefault,
   resolveHost,
   secureHeaders,
   type RequestOptions,
-} from './web/request.ts';
-import { refuseAddress } from './web/refuse-address.ts';
-import { createStaticRoutes } from './web/static.routes.ts';
+} from './http/request.ts';
+import { refuseAddress } from './http/refuse-address.ts';
+import { createStaticRoutes } from './http/static.routes.ts';
 
 export type AppDeps = RequestOptions &
   AuthDeps &

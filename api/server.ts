@@ -12,7 +12,7 @@ import { checkDatabase } from './db/check.ts';
 import { MigrationError, openDb, type Db } from './db/open.ts';
 import { openMail } from './engines/mail/open-mail.ts';
 import { openIdentity } from './auth/open-identity.ts';
-import { openHttpServer } from './http-server.ts';
+import { openHttpServer } from './http/http-server.ts';
 import { makePrivate } from './lib/private-folder.ts';
 import { StartError } from './lib/start-error.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
@@ -20,7 +20,7 @@ import { loadKey } from './lib/kept-key.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { createShareStore } from './share/share.store.ts';
 import { createSharing } from './share/sharing.ts';
-import { openLine, type LineOptions } from './line.ts';
+import { openLine, type LineOptions } from './pipeline.ts';
 import { createUserStore } from './user/user.store.ts';
 
 /** What tests and the demo replace. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp-server.ts';
+import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp/smtp-server.ts';
 import { faultsInBoth } from './axe.ts';
 import { signedInAgain } from './journey.ts';
 import { expect, test as base, withProduct, type Page, type Product } from './product.ts';

@@ -1,4 +1,4 @@
-import { startLlmProcess, type LlmProcess } from '#api/testing/llm-process.ts';
+import { startLlmProcess, type LlmProcess } from '#api/testing/llm/llm-process.ts';
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { positionOf, signedInAgain } from './journey.ts';
 import { expect, test as base, withProduct, type Page, type Product } from './product.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
-import { passwordWeakness } from '#api/contract/password.rules.ts';
+import { passwordWeakness } from '#api/shared/password.rules.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AccountClaims } from '#api/engines/identity/embedded-provider.ts';
 import type { Clock } from '#api/lib/clock.ts';

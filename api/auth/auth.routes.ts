@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import {
   authConfigSchema,
   meSchema,
@@ -11,10 +11,10 @@ import {
   type Me,
   type TokenResponse,
 } from '#api/contract/auth.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
-import { headers, jsonBody } from '#api/lib/validate.ts';
+import { headers, jsonBody } from '#api/http/validate.ts';
 import type { QuotaStore } from '#api/upload/quota.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { interactionResponseSchema, loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
-import { clientAddress } from '#api/lib/address.ts';
+import { clientAddress } from '#api/http/client-address.ts';
 import { AppError } from '#api/lib/error.ts';
 import { toSignInError } from '#api/storage/storage-error.ts';
-import { jsonBody } from '#api/lib/validate.ts';
+import { jsonBody } from '#api/http/validate.ts';
 import { emailKey } from './account.store.ts';
 import type { Accounts, Place } from './accounts.ts';
 import type { KnownDevices } from './known-device.ts';

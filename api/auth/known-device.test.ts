@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { createKnownDevices } from './known-device.ts';
 
 const path = '/api/auth/interaction/1/login';

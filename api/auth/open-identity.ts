@@ -8,7 +8,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { loadKey } from '#api/lib/kept-key.ts';
-import { hostName } from '#api/web/host.rules.ts';
+import { hostName } from '#api/http/host.rules.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
 import {
   createEmbeddedProvider,

@@ -1,11 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { interactionS, type EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
-import { clientAddress } from '#api/lib/address.ts';
+import { clientAddress } from '#api/http/client-address.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { withBody } from '#api/web/incoming.ts';
+import { withBody } from '#api/http/incoming.ts';
 import { createBeginnings } from './beginnings.ts';
 
 type Deps = { provider: EmbeddedProvider; clock: Clock; trustProxy: boolean };

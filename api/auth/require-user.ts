@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { UserStore } from '#api/user/user.store.ts';

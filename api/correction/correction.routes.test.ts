@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setUp } from '#api/processing/test-results.ts';
+import { setUp } from '#api/testing/test-results.ts';
 
 it('what became of suggestions is told within bounds', async () => {
   const { app, path, headers } = await setUp();

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { settleSuggestionsSchema, suggestionsSchema, type Suggestions } from '#api/contract/suggestion.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
-import { jsonBody } from '#api/lib/validate.ts';
+import { jsonBody } from '#api/http/validate.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { bodyOf } from '#api/http/body.ts';
 import type { SuggestionStore } from './suggestion.store.ts';
 
 export type CorrectionDeps = {

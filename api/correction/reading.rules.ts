@@ -1,4 +1,4 @@
-import { foldWord, matchWords } from '#api/contract/realign.ts';
+import { foldWord, matchWords } from '#api/shared/transcript-edit/realign.ts';
 import { defuseLine } from '#api/engines/text/llm/data-block.ts';
 import { distanceOf, isOtherEnding, weightOf, withoutMarks } from './letters.rules.ts';
 

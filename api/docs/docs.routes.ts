@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import type { Env, Schema } from 'hono/types';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { addCommonAnswers } from './common-answers.ts';
 import { docsStyle, specToHtml, type Spec } from './docs-page.ts';
 

@@ -1,5 +1,5 @@
-import { parseMarkdown } from '#api/contract/markdown.ts';
-import type { Block } from '#api/contract/rich-text.ts';
+import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
+import type { Block } from '#api/shared/markdown/rich-text.ts';
 import type { ReportSource } from './report-source.ts';
 import { outlined } from './outline.rules.ts';
 import { speakersOf, turnsOf, type Speaker, type Turn } from './turns.rules.ts';

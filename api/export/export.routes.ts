@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { reportQuerySchema } from '#api/contract/export.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
-import { query } from '#api/lib/validate.ts';
+import { query } from '#api/http/validate.ts';
 import { attachment } from '#api/recording/audio.rules.ts';
-import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
+import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import { reportMedia, type Reports } from './report.ts';
 

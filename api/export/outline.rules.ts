@@ -1,4 +1,4 @@
-import type { Block } from '#api/contract/rich-text.ts';
+import type { Block } from '#api/shared/markdown/rich-text.ts';
 
 const firstDepth = 3;
 const lastDepth = 6;

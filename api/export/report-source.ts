@@ -1,4 +1,4 @@
-import { readableResults, hasTranscript } from '#api/contract/report-kinds.ts';
+import { readableResults, hasTranscript } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
 
 /** What was said, without the words' times. */

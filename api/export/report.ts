@@ -6,7 +6,7 @@ import {
   type ReportFormat,
   type ReportQuery,
 } from '#api/contract/export.ts';
-import { hasTranscript, reportKindsOf, reportTitle } from '#api/contract/report-kinds.ts';
+import { hasTranscript, reportKindsOf, reportTitle } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';

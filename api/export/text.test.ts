@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#api/contract/markdown.ts';
+import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
 import { buildNastyMarkdown, buildSource, buildSpoken } from '#api/testing/build-report.ts';
 import { shippedOptions } from '#api/option/shipped-options.ts';
 import { resultTitle, toDocument } from './document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#api/contract/rich-text.ts';
+import type { Block } from '#api/shared/markdown/rich-text.ts';
 import { outlined } from './outline.rules.ts';
 import type { SpokenSegment } from './report-source.ts';
 import { speakersOf, turnsOf } from './turns.rules.ts';

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '#api/contract/rich-text.ts';
+import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import type { ReportDocument, Section } from './document.ts';
 import { percentOf } from './words.ts';
 

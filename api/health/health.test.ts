@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { healthSchema } from '#api/contract/health.ts';
 import { createLanguageModel } from '#api/engines/language/chat-model.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { startLlmServer } from '#api/testing/llm-server.ts';
+import { startLlmServer } from '#api/testing/llm/llm-server.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 

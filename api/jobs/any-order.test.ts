@@ -8,7 +8,7 @@ import { testClock } from '#api/testing/test-clock.ts';
 import type { Owner } from '#api/session/session.store.ts';
 import type { Queue, RunningJob } from './queue.ts';
 import { createQueue } from './sqlite-queue.ts';
-import { job } from './test-queue.ts';
+import { job } from '../testing/test-queue.ts';
 
 /** Nothing here waits for a disk or a timer: all that follows from a step is done when the loop has turned once. */
 const quiet = () => new Promise((resolve) => void setImmediate(resolve));

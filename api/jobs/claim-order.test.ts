@@ -5,9 +5,9 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
-import { job } from './test-queue.ts';
-import { agingMs } from './turn.rules.ts';
-import { createTurnStore } from './turn.store.ts';
+import { job } from '../testing/test-queue.ts';
+import { agingMs } from './claim-order.rules.ts';
+import { createTurnStore } from './claim.store.ts';
 
 const people = ['A', 'B', 'C'];
 const rtf = 0.5;

@@ -1,6 +1,6 @@
 import { createHeap } from '#api/lib/heap.ts';
-import type { Forecast, QueueSnapshot } from './turn.rules.ts';
-import { createWaitingLine, type Person } from './waiting-line.rules.ts';
+import type { Forecast, QueueSnapshot } from './claim-order.rules.ts';
+import { createWaitingLine, type Person } from './waiting-queue.rules.ts';
 
 /**
  * Simulates the queue until every job has begun, and returns when each one's turn comes. A job that begins or ends changes only

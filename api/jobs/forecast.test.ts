@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createForecaster } from './forecast.ts';
-import { job } from './test-queue.ts';
-import type { UnfinishedRow } from './turn.store.ts';
+import { job } from '../testing/test-queue.ts';
+import type { UnfinishedRow } from './claim.store.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);
 const rowOf = (index: number): UnfinishedRow => ({

@@ -1,8 +1,8 @@
 import type { JobDefinition } from './queue.ts';
 import { leftOf, type Run } from './run.ts';
 import { forecastTurns } from './forecast.rules.ts';
-import type { Forecast } from './turn.rules.ts';
-import type { TurnStore, UnfinishedRow } from './turn.store.ts';
+import type { Forecast } from './claim-order.rules.ts';
+import type { TurnStore, UnfinishedRow } from './claim.store.ts';
 
 /** Jobs that take turns with one another: their names, the highest priority among them, how many run at once. */
 export type LanePlan = { names: readonly string[]; topPriority: number; slots: number };

@@ -7,8 +7,8 @@ import { testClock } from '#api/testing/test-clock.ts';
 import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
 import type { JobDefinition, RunningJob } from './queue.ts';
-import { eventually, job, setUp, stateOf, untilAborted, untilState } from './test-queue.ts';
-import { createTurnStore } from './turn.store.ts';
+import { eventually, job, setUp, stateOf, untilAborted, untilState } from '../testing/test-queue.ts';
+import { createTurnStore } from './claim.store.ts';
 
 const words = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}) =>
   job(run, { name: 'process', lane: 'words', ...fields });

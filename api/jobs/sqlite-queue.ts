@@ -5,10 +5,10 @@ import { createAttempts, fromJson, lost, parked, type Recheck } from './attempt.
 import { createJobStore, type JobRow } from './job.store.ts';
 import { isOwnerGone, newLeaseOwner } from './lease-owner.ts';
 import type { LanePlan } from './forecast.ts';
-import { createProgressReader } from './progress-of.ts';
+import { createProgressReader } from './progress-reader.ts';
 import { laneOf, lanes, type JobDefinition, type Lane, type Queue } from './queue.ts';
 import { createRun, type Run } from './run.ts';
-import { createTurnStore } from './turn.store.ts';
+import { createTurnStore } from './claim.store.ts';
 
 export type QueueOptions = {
   db: Db;

@@ -1,5 +1,5 @@
 import type { PcmFile } from '#api/engines/transcription/engine.ts';
-import { readLevels } from '#api/engines/transcription/pcm-levels.ts';
+import { readLevels } from './pcm-levels.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { pcmSampleRate } from './media.ts';
 import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';

@@ -1,4 +1,4 @@
-import { readTime } from '#api/contract/markdown-inline.ts';
+import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
 import { findMarks, untangle } from '#api/engines/text/llm/marks.rules.ts';

@@ -1,4 +1,4 @@
-import { readTime } from '#api/contract/markdown-inline.ts';
+import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 import type { TextLanguage } from '#api/contract/option.ts';
 import { sentenceEnds } from '#api/engines/text/llm/sentences.rules.ts';
 import { keysOf } from './moments.rules.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import type { ResultErrorCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
 import { enhancedNotesSchema, type EnhancedNotes } from '#api/contract/notes.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';

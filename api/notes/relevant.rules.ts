@@ -1,4 +1,4 @@
-import { readTime } from '#api/contract/markdown-inline.ts';
+import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 import { keysOf, windowS } from './moments.rules.ts';
 
 type Turn = { start: number; text: string };

@@ -1,4 +1,4 @@
-import { readTime } from '#api/contract/markdown-inline.ts';
+import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 
 const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}`;
 const bracketed = new RegExp(String.raw`[[(](${clock})[\])]`, 'g');

@@ -9,7 +9,7 @@ import { createLanguageModel } from '#api/engines/language/chat-model.ts';
 import { createSegmentIds } from '#api/engines/text/llm/segment-ids.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/testing/llm-server.ts';
+import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/testing/llm/llm-server.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { citeNotes } from './cite-notes.rules.ts';
 import { findLoss, isLossless } from './kept.rules.ts';

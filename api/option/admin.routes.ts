@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import type { AppEnv, CurrentUser } from '#api/app-env.ts';
+import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
 import {
   adminDomainSchema,
   adminDomainsSchema,
@@ -7,11 +7,11 @@ import {
   putDomainSchema,
   type AdminDomain,
 } from '#api/contract/option.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
-import { headers, jsonBody } from '#api/lib/validate.ts';
-import { hostName } from '#api/web/host.rules.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { headers, jsonBody } from '#api/http/validate.ts';
+import { hostName } from '#api/http/host.rules.ts';
+import { bodyOf } from '#api/http/body.ts';
 import { mayAdminister } from './option.rules.ts';
 import type { OptionStore } from './option.store.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { offeredOptionsSchema } from '#api/contract/option.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import type { OptionStore } from './option.store.ts';
 
 export type OptionDeps = {

@@ -1,15 +1,15 @@
 import { Hono, type Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
 import { audioUrlQuerySchema, audioUrlSchema } from '#api/contract/player.ts';
-import { describe, rangeRequest, wholeOrRange } from '#api/docs/describe.ts';
+import { describe, rangeRequest, wholeOrRange } from '#api/http/describe.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import { query } from '#api/lib/validate.ts';
+import { query } from '#api/http/validate.ts';
 import { attachment, audioFileName, audioMedia, audioTypeOf } from '#api/recording/audio.rules.ts';
 import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
-import { sendBytes } from '#api/storage/send-bytes.ts';
+import { sendBytes } from '#api/http/send-bytes.ts';
 import { readMediaToken, signMediaToken } from './media-token.ts';
 
 export type PlayerDeps = {

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { as, testLine } from '#api/recording/test-line.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildUser } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { loadMediaKey, readMediaToken, signMediaToken } from './media-token.ts';

@@ -4,7 +4,7 @@ import type { CorrectionKind } from '#api/correction/corrector.ts';
 import type { Db } from '#api/db/open.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
-import { askedOf, resultWork, type WantedResult } from '#api/result/result-work.ts';
+import { askedOf, resultWork, type WantedResult } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 import { isCustomRun, kindsOf, promptToTitle } from './ask.rules.ts';
 import { correctionMaker, engineFor, makerOf, type TextEngines } from './engines.ts';

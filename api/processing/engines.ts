@@ -1,7 +1,7 @@
 import type { CorrectionKind } from '#api/correction/corrector.ts';
 import type { OptionForm } from '#api/contract/option.ts';
 import type { TextEngine } from '#api/engines/text/text-engine.ts';
-import type { WantedResult } from '#api/result/result-work.ts';
+import type { WantedResult } from '#api/result/result-work.store.ts';
 import { needsModel } from './ask.rules.ts';
 
 /** What makes results here; `llm`: null where no language model is set up. */

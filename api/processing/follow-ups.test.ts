@@ -4,11 +4,11 @@ import { processSchema } from '#api/contract/processing.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
-import { testLine } from '#api/recording/test-line.ts';
+import { testLine } from '#api/testing/test-pipeline.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
-import { resultWork } from '#api/result/result-work.ts';
-import { testTextEngine } from '#api/testing/text-engines.ts';
-import { said, testTranscribeJob, threeSeconds } from '#api/transcript/test-transcribe.ts';
+import { resultWork } from '#api/result/result-work.store.ts';
+import { testTextEngine } from '#api/testing/engine/text-engines.ts';
+import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 import { createProcessJob } from './process.job.ts';
 import { createProcessing } from './processing.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import { createJobStore } from '#api/jobs/job.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { correctionsLabel } from '#api/contract/option.ts';
-import { askedOf, keyOf, resultWork, type WantedResult } from '#api/result/result-work.ts';
+import { askedOf, keyOf, resultWork, type WantedResult } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 import type { createAsks } from './ask.ts';
 import { queuePending } from './process-queue.ts';

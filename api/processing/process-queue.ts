@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#api/db/open.ts';
 import type { JobStore } from '#api/jobs/job.store.ts';
 import type { NewJob } from '#api/jobs/queue.ts';
-import { keyOf, resultWork, type ResultKey } from '#api/result/result-work.ts';
+import { keyOf, resultWork, type ResultKey } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 
 export const processJobName = 'process';

@@ -10,7 +10,7 @@ import type { SpeedStore } from '#api/jobs/speed.store.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
 import type { ResultFeed } from '#api/result/result-feed.ts';
-import { askedOf, resultWork, type ResultKey, type ResultRow } from '#api/result/result-work.ts';
+import { askedOf, resultWork, type ResultKey, type ResultRow } from '#api/result/result-work.store.ts';
 import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
 import { byRules, correctionMaker, engineFor, makerOf, speedKey, type TextEngines } from './engines.ts';
 import { isCustomRun, needsModel } from './ask.rules.ts';

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { AppEnv, CurrentUser } from '#api/app-env.ts';
+import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
 import { cancelSchema, processSchema } from '#api/contract/processing.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
-import { describe } from '#api/docs/describe.ts';
-import { jsonBody } from '#api/lib/validate.ts';
-import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
+import { describe } from '#api/http/describe.ts';
+import { jsonBody } from '#api/http/validate.ts';
+import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
 import type { Owner } from '#api/session/session.store.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { bodyOf } from '#api/http/body.ts';
 import { createProcessing, type ProcessingDeps } from './processing.ts';
 
 export type ProcessingRoutesDeps = DetailDeps & ProcessingDeps;

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { TranscriptTable } from '#api/db/schema.ts';
 import type { AudioRow, Owner, SessionRow } from '#api/session/session.store.ts';
-import { resultWork, type ResultKey } from '#api/result/result-work.ts';
+import { resultWork, type ResultKey } from '#api/result/result-work.store.ts';
 import { draftEngine } from '#api/transcript/draft.rules.ts';
 
 type VersionRow = Pick<Selectable<TranscriptTable>, 'version' | 'engine' | 'language' | 'partial'>;

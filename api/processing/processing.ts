@@ -6,9 +6,15 @@ import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { ResultFeed } from '#api/result/result-feed.ts';
-import { askedOf, keyOf, resultWork, type ResultRow, type WantedResult } from '#api/result/result-work.ts';
+import {
+  askedOf,
+  keyOf,
+  resultWork,
+  type ResultRow,
+  type WantedResult,
+} from '#api/result/result-work.store.ts';
 import type { Owner, SessionRow } from '#api/session/session.store.ts';
-import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
+import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
 import { nextCustom } from './ask.rules.ts';
 import type { createAsks } from './ask.ts';

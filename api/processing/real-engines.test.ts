@@ -3,10 +3,10 @@ import type { SessionResult } from '#api/contract/session.ts';
 import { createLanguageModel, type ChatTimes } from '#api/engines/language/chat-model.ts';
 import { createExtractEngine } from '#api/engines/text/extract/extract-engine.ts';
 import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
-import { meeting } from '#api/engines/text/test-conversation.ts';
+import { meeting } from '#api/testing/engine/test-conversation.ts';
 import { createLog } from '#api/lib/log.ts';
-import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/testing/llm-server.ts';
-import { setUp, turn } from './test-results.ts';
+import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/testing/llm/llm-server.ts';
+import { setUp, turn } from '../testing/test-results.ts';
 
 const turns = meeting('de').map(({ id, text }, index) => turn(id, index * 5, text));
 /** Numbers in a text that lead nowhere, and sources that no turn has. */

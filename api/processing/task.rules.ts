@@ -1,7 +1,7 @@
 import type { ProcessingOption, TextLanguage } from '#api/contract/option.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Source, TextTask } from '#api/engines/text/text-engine.ts';
-import type { Asked, ResultRow } from '#api/result/result-work.ts';
+import type { Asked, ResultRow } from '#api/result/result-work.store.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
 

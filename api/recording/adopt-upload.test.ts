@@ -10,11 +10,11 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { transcribeJobName } from '#api/transcript/transcribe.job.ts';
-import { client, codeOf, encode, idOf, type Line } from '#api/upload/test-client.ts';
+import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import { client, codeOf, encode, idOf, type Line } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { as, testLine } from './test-line.ts';
-import { frameBytes, playsS, recorded, sent, sha256Of } from './test-recording.ts';
+import { as, testLine } from '../testing/test-pipeline.ts';
+import { frameBytes, playsS, recorded, sent, sha256Of } from '../testing/test-recording.ts';
 
 const sound = await recorded(3);
 const frames = sound.length / frameBytes - 1;

@@ -1,5 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
-import { partTitle } from '#api/contract/part-title.ts';
+import { partTitle } from '#api/shared/part-title.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import { AppError } from '#api/lib/error.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { adoptedResponseSchema, adoptUploadSchema } from '#api/contract/upload.ts';
-import { describe } from '#api/docs/describe.ts';
-import { jsonBody } from '#api/lib/validate.ts';
+import { describe } from '#api/http/describe.ts';
+import { jsonBody } from '#api/http/validate.ts';
 import { createUploadAdoption } from './adopt-upload.ts';
 import type { RecordingDeps } from './complete-recording.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { captureCodes } from '#api/contract/recording.ts';
 import { sessionDetailSchema } from '#api/contract/session.ts';
-import { rowToDetail } from '#api/session/session-view.ts';
-import { client, codeOf, idOf, type Line } from '#api/upload/test-client.ts';
+import { rowToDetail } from '#api/session-view/session-view.ts';
+import { client, codeOf, idOf, type Line } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { testLine } from './test-line.ts';
+import { testLine } from '../testing/test-pipeline.ts';
 
 const sound = Buffer.from('a recording that came in parts');
 const sha256 = createHash('sha256').update(sound).digest('hex');

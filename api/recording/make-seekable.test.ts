@@ -11,7 +11,7 @@ import { sweepRetention } from '#api/retention/retention-keeper.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { withSound } from '#api/transcript/open-sound.ts';
+import { withSound } from '#api/transcription/open-sound.ts';
 import { createFrameReader } from '#wasm/mp3/frames.ts';
 import { hasExactIndex } from '#wasm/mp3/exact-index.ts';
 import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
@@ -20,7 +20,7 @@ import { fromWav } from '#wasm/testing/wav.ts';
 import { clearSession } from './clear-session.ts';
 import { createMakeSeekableJob, type MakeSeekableDeps } from './make-seekable.job.ts';
 import { createSeekableStore, makeSeekableJobName } from './seekable.store.ts';
-import { as, testLine } from './test-line.ts';
+import { as, testLine } from '../testing/test-pipeline.ts';
 
 type Line = Awaited<ReturnType<typeof testLine>>;
 

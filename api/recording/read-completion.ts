@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { limits, MB } from '#api/contract/limits.ts';
 import { recordingMetadataSchema, type RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';

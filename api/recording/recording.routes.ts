@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
-import { describe, fileSchema } from '#api/docs/describe.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { describe, fileSchema } from '#api/http/describe.ts';
+import { bodyOf } from '#api/http/body.ts';
 import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
 

@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { resultEventSchema, type ResultEvent } from '#api/contract/result-event.ts';
-import { eventually, held, setUp } from '#api/processing/test-results.ts';
+import { eventually, held, setUp } from '#api/testing/test-results.ts';
 import { buildUser } from '#api/testing/builders.ts';
 import { createResultEvents, eventOf } from './result-events.ts';
 import { createResultFeed } from './result-feed.ts';

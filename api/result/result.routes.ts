@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { resultSchema, type SessionResult } from '#api/contract/session.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
 import type { SessionStore } from '#api/session/session.store.ts';

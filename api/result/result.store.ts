@@ -4,7 +4,7 @@ import type { SessionResult } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { ResultTable } from '#api/db/schema.ts';
 import { isoTime } from '#api/lib/clock.ts';
-import { resultWork } from './result-work.ts';
+import { resultWork } from './result-work.store.ts';
 
 type ResultRow = Selectable<ResultTable>;
 type Former = { previous: number };

@@ -7,7 +7,12 @@ import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { CorrectionStore } from '#api/user/correction.store.ts';
-import { audioDueBefore, contentDueBefore, defaultTimes, type RetentionTimes } from './retention.rules.ts';
+import {
+  audioDueBefore,
+  contentDueBefore,
+  defaultTimes,
+  type RetentionTimes,
+} from '../session/retention.rules.ts';
 import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
 import type { RetentionRunStore } from './run.store.ts';
 import type { SweepTime } from './sweep-time.ts';

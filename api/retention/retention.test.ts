@@ -14,7 +14,7 @@ import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
-import { defaultTimes, retentionOf } from './retention.rules.ts';
+import { defaultTimes, retentionOf } from '../session/retention.rules.ts';
 import { createRetentionStore } from './retention.store.ts';
 import { createRetentionRunStore } from './run.store.ts';
 

@@ -9,7 +9,7 @@ import { newId } from '#api/lib/id.ts';
 import { createLog } from '#api/lib/log.ts';
 import type { Sweeper } from '#api/lib/sweeper.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
-import { testLine } from '#api/recording/test-line.ts';
+import { testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { createUploadKeeper } from '#api/upload/upload-keeper.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';

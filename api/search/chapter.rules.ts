@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Segment } from '#api/contract/transcript.ts';
-import { wordsOf } from '#api/contract/realign.ts';
+import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import { shelfMark } from './query.rules.ts';
 import { foldLines } from './word.rules.ts';
 

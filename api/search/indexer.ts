@@ -4,7 +4,7 @@ import { createPace } from '#api/lib/pace.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import type { Owner } from '#api/session/session.store.ts';
 import { createChapters, toBody, toChapterRow, toFolded, type Chapter } from './chapter.rules.ts';
-import { readShown, stampOf, type Shown } from './read-shown.ts';
+import { readShown, stampOf, type Shown } from './read-shown.store.ts';
 import { createSearchStore, shelfOf, type Entry } from './search.store.ts';
 
 export type Indexer = ReturnType<typeof createIndexer>;

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '#api/contract/session.ts';
-import { audioDueBefore, contentDueBefore } from '#api/retention/retention.rules.ts';
+import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
 import type { Progress } from './session.store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ReportQuery } from '#api/contract/export.ts';
 import { toOneLine } from '#api/contract/one-line.ts';
 import { readRecipient } from '#api/contract/recipient.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { reportTitle } from '#api/contract/report-kinds.ts';
+import { reportTitle } from '#api/shared/report/report-kinds.ts';
 import { resultTitle } from '#api/export/document.ts';
 import { documentLanguageOf, wordsOf } from '#api/export/words.ts';
 import { letterWordsOf } from './words.ts';

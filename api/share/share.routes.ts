@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import {
   shareAnswerSchema,
@@ -9,12 +9,12 @@ import {
   type ShareAnswer,
   type SharePreview,
 } from '#api/contract/share.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
-import { jsonBody } from '#api/lib/validate.ts';
-import { createDetailReader, type DetailDeps } from '#api/session/session-view.ts';
+import { jsonBody } from '#api/http/validate.ts';
+import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
 import type { Owner, SessionStore } from '#api/session/session.store.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { bodyOf } from '#api/http/body.ts';
 import type { Sharing } from './sharing.ts';
 
 export type ShareDeps = DetailDeps & {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { ResultTable, SessionTable, UserTable } from '#api/db/schema.ts';
 import { newId } from '#api/lib/id.ts';
-import { resultWork } from '#api/result/result-work.ts';
+import { resultWork } from '#api/result/result-work.store.ts';
 import { foldTitle } from '#api/session/session.rules.ts';
 import type { Owner, SessionRow } from '#api/session/session.store.ts';
 

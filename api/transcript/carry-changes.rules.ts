@@ -1,6 +1,6 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { rootOf } from '#api/contract/overlay.ts';
-import { foldWord, tidyText } from '#api/contract/realign.ts';
+import { rootOf } from '#api/shared/transcript-edit/overlay.ts';
+import { foldWord, tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { placesOf } from './carry-inserts.rules.ts';
 import { edge, tokensOf, type Beside } from './carry-places.rules.ts';

@@ -1,4 +1,4 @@
-import { rootOf } from '#api/contract/overlay.ts';
+import { rootOf } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 
 type Parts = readonly (readonly [source: string, from: number, to: number])[];

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdits, createOverlay, rootOf } from '#api/contract/overlay.ts';
-import { tidyText } from '#api/contract/realign.ts';
+import { applyEdits, createOverlay, rootOf } from '#api/shared/transcript-edit/overlay.ts';
+import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript, Unapplied, Word } from '#api/contract/transcript.ts';
 import { carryOver, type Carried } from './carry-over.rules.ts';
 import { changedPlaces } from './carry-changes.rules.ts';

@@ -1,7 +1,7 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdits, splitId } from '#api/contract/overlay.ts';
+import { applyEdits, splitId } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript, Unapplied } from '#api/contract/transcript.ts';
-import { foldWord, textToWords } from '#api/contract/realign.ts';
+import { foldWord, textToWords } from '#api/shared/transcript-edit/realign.ts';
 import { changedPlaces, type ChangedPlace } from './carry-changes.rules.ts';
 import { insertsOf } from './carry-inserts.rules.ts';
 import { createPlaces } from './carry-places.rules.ts';

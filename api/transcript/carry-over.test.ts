@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdits } from '#api/contract/overlay.ts';
+import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { buildDialogue, buildSegment, buildTranscript, linesOf } from '#api/testing/build-transcript.ts';
 import { carryOver } from './carry-over.rules.ts';

@@ -1,4 +1,4 @@
-import { foldWord } from '#api/contract/realign.ts';
+import { foldWord } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 
 /** Two engines place the same word this far apart at most, s. */

@@ -1,6 +1,6 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { createOverlay, splitId, type Overlay } from '#api/contract/overlay.ts';
-import { textToWords } from '#api/contract/realign.ts';
+import { createOverlay, splitId, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
+import { textToWords } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Places } from './carry-places.rules.ts';
 

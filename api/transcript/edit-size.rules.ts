@@ -1,5 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
-import type { TranscriptSize } from '#api/contract/overlay.ts';
+import type { TranscriptSize } from '#api/shared/transcript-edit/overlay.ts';
 import { AppError } from '#api/lib/error.ts';
 
 const most: TranscriptSize = {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
-import { applyEdits, applyFitting, createOverlay, EditInvalid, type Overlay } from '#api/contract/overlay.ts';
+import {
+  applyEdits,
+  applyFitting,
+  createOverlay,
+  EditInvalid,
+  type Overlay,
+} from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
@@ -17,7 +23,14 @@ import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
 import { draftEngine } from './draft.rules.ts';
 import { mustFit, type KeptEdits } from './edit-size.rules.ts';
 import { editedTexts } from './edited-texts.ts';
-import { prepareEdited, readEdited, readMachine, readOps, shownRow, versionRows } from './read-transcript.ts';
+import {
+  prepareEdited,
+  readEdited,
+  readMachine,
+  readOps,
+  shownRow,
+  versionRows,
+} from './read-transcript.store.ts';
 
 export type EditStore = ReturnType<typeof createEditStore>;
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdits } from '#api/contract/overlay.ts';
+import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
 import { buildDialogue } from '#api/testing/build-transcript.ts';
 import { newId } from '#api/lib/id.ts';
 import { editedTexts } from './edited-texts.ts';

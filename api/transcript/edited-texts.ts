@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { createFitting } from '#api/contract/overlay.ts';
+import { createFitting } from '#api/shared/transcript-edit/overlay.ts';
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { createGate } from '#api/lib/gate.ts';

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import {
   transcriptSchema,
   transcriptVersionsSchema,
   type Transcript,
   type TranscriptVersions,
 } from '#api/contract/transcript.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner, SessionStore } from '#api/session/session.store.ts';
 import type { TranscriptStore } from './transcript.store.ts';

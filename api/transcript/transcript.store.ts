@@ -5,7 +5,7 @@ import type { Turn } from '#api/engines/diarization/diarizer.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { draftEngine, draftToSegments, speakersOf, withDraft } from './draft.rules.ts';
 import { carryInto } from './edit.store.ts';
-import { readEdited, readMachine, shownRow, versionRows } from './read-transcript.ts';
+import { readEdited, readMachine, shownRow, versionRows } from './read-transcript.store.ts';
 
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 

@@ -4,12 +4,12 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
-import { as, testLine } from '#api/recording/test-line.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
-import { client, codeOf, encode, idOf, octets, tus, type Line } from './test-client.ts';
+import { client, codeOf, encode, idOf, octets, tus, type Line } from '../testing/test-upload-client.ts';
 
 const dayMs = 86_400_000;
 /** Recordings are kept as long as audio, to the end of the last day. */

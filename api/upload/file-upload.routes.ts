@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { fileUploadResponseSchema } from '#api/contract/upload.ts';
-import { describe, fileSchema } from '#api/docs/describe.ts';
+import { describe, fileSchema } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { bodyOf } from '#api/http/body.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadDeps } from './upload.routes.ts';
 import { checkQuota, maxUploadBytes } from './upload.rules.ts';

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
-import { as, testLine } from '#api/recording/test-line.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildUser } from '#api/testing/builders.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#api/config.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 import type { Me } from '#api/contract/auth.ts';
-import { as, testLine } from '#api/recording/test-line.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createQuotaStore } from './quota.store.ts';
-import { client } from './test-client.ts';
+import { client } from '../testing/test-upload-client.ts';
 
 const refusalOf = async (answer: Response) => {
   const { code, quota } = (await answer.json()) as ErrorBody;

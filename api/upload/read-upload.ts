@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import type { UnfinishedUpload, UploadList } from '#api/contract/upload.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import type { Owner } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
-import { sendBytes } from '#api/storage/send-bytes.ts';
+import { sendBytes } from '#api/http/send-bytes.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import { isDue, keptUntilMs, modeOf } from './upload.rules.ts';
 import { uploadKey, type ListedUpload, type UploadStore } from './upload.store.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import type { UploadList } from '#api/contract/upload.ts';
-import { as, testLine } from '#api/recording/test-line.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { client, codeOf, encode, idOf, type Line } from './test-client.ts';
+import { client, codeOf, encode, idOf, type Line } from '../testing/test-upload-client.ts';
 import { uploadKey } from './upload.store.ts';
 
 const sound = randomBytes(3_000);

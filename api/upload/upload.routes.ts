@@ -1,6 +1,6 @@
 import { Server } from '@tus/server';
 import { Hono, type Context } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
 import {
   adoptedHeader,
@@ -8,14 +8,14 @@ import {
   uploadMetadataSchema,
   type UploadList,
 } from '#api/contract/upload.ts';
-import { describe, rangeRequest } from '#api/docs/describe.ts';
+import { describe, rangeRequest } from '#api/http/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { Owner, SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
-import { bodyOf } from '#api/web/body.ts';
+import { bodyOf } from '#api/http/body.ts';
 import type { AdoptionStore } from './adoption.store.ts';
 import { listUploads, sendUpload } from './read-upload.ts';
 import { currentRequest, TusStore, tusRequests, type TusRequest } from './tus-store.ts';

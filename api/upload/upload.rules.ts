@@ -1,7 +1,7 @@
 import { limits } from '#api/contract/limits.ts';
 import type { Quota, UnfinishedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
-import { audioDueBefore, retentionOf } from '#api/retention/retention.rules.ts';
+import { audioDueBefore, retentionOf } from '#api/session/retention.rules.ts';
 import type { Reservation } from './quota-ledger.ts';
 import type { UntouchedSince, UploadRow } from './upload.store.ts';
 

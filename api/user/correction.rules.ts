@@ -1,6 +1,6 @@
 import type { Correction } from '#api/contract/edits.ts';
 import { limits } from '#api/contract/limits.ts';
-import { foldWord, matchWords } from '#api/contract/realign.ts';
+import { foldWord, matchWords } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 
 /** Shorter words are changed for grammar, not because a name or a term was misheard. */

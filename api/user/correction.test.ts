@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
 import { limits } from '#api/contract/limits.ts';
-import { applyEdits } from '#api/contract/overlay.ts';
+import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
 import type { Db } from '#api/db/open.ts';
 import { buildDialogue, buildSegment, buildTranscript } from '#api/testing/build-transcript.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/app-env.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { userConfigResponseSchema, userConfigSchema } from '#api/contract/auth.ts';
 import { correctionAnswerSchema, correctionSchema, type CorrectionAnswer } from '#api/contract/edits.ts';
-import { describe } from '#api/docs/describe.ts';
+import { describe } from '#api/http/describe.ts';
 import { mustBeSmall } from '#api/lib/kept-json.ts';
-import { jsonBody } from '#api/lib/validate.ts';
+import { jsonBody } from '#api/http/validate.ts';
 import type { CorrectionStore } from './correction.store.ts';
 import type { UserStore } from './user.store.ts';
 

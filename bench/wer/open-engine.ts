@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadConfig } from '#api/config.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { openEngine as openConfigured } from '#api/engines/transcription/open-engine.ts';
+import { openEngine as openConfigured } from '#api/engines/open-transcription-engine.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';

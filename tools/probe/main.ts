@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSmtpServer } from '#api/testing/smtp-server.ts';
+import { startSmtpServer } from '#api/testing/smtp/smtp-server.ts';
 import nodeFlags from '#api/node-flags.json' with { type: 'json' };
 import { openTarget, type Attack, type Target } from './attack.ts';
 import type { Seen } from './neighbour.ts';

@@ -1,4 +1,4 @@
-import { partTitle } from '#api/contract/part-title.ts';
+import { partTitle } from '#api/shared/part-title.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
 
 /** Returns the draft of the session for the next part. */

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#api/lib/log.ts';
-import { overflowStyles } from '#api/testing/llm-overflow.ts';
-import { startLlmServer, type LlmServerOptions } from '#api/testing/llm-server.ts';
+import { overflowStyles } from '#api/testing/llm/llm-overflow.ts';
+import { startLlmServer, type LlmServerOptions } from '#api/testing/llm/llm-server.ts';
 import { createLanguageModel, type LanguageModelOptions } from './chat-model.ts';
 import { ContextOverflow, ModelError, type ChatRequest } from './language-model.ts';
 

@@ -5,11 +5,11 @@ import { vi } from 'vitest';
 import { MailError, type MailSender } from './mail.ts';
 import { parseMailFrom } from './mail-from.rules.ts';
 import { openMail } from './open-mail.ts';
-import { mailSenderSuite } from './sender-suite.ts';
+import { mailSenderSuite } from '#api/testing/suite/mail-sender-suite.ts';
 import { createSmtpSender } from './smtp-sender.ts';
-import { startSmtpServer } from '#api/testing/smtp-server.ts';
+import { startSmtpServer } from '#api/testing/smtp/smtp-server.ts';
 import { onTestFinished } from 'vitest';
-import { testMail } from './sender-suite.ts';
+import { testMail } from '#api/testing/suite/mail-sender-suite.ts';
 
 const from = '"Wörtlich" <noreply@example.org>';
 

@@ -3,8 +3,8 @@ import { optionForms } from '#api/contract/option.ts';
 import { createLanguageModel } from '#api/engines/language/chat-model.ts';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { type LlmServer, startLlmServer } from '#api/testing/llm-server.ts';
-import { describeTextEngine } from './engine-suite.ts';
+import { type LlmServer, startLlmServer } from '#api/testing/llm/llm-server.ts';
+import { describeTextEngine } from '#api/testing/suite/text-engine-suite.ts';
 import { createExtractEngine } from './extract/extract-engine.ts';
 import { createLlmEngine } from './llm/llm-engine.ts';
 

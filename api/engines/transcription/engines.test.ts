@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#api/lib/log.ts';
-import { answerShapes, listenWith, testAsrServer } from '#api/testing/asr-server.ts';
+import { answerShapes, listenWith, testAsrServer } from '#api/testing/engine/asr-server.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
-import { describeEngine } from './engine-suite.ts';
-import { collect, fixtureDir, inputOf, wordsOf } from './test-input.ts';
+import { describeEngine } from '#api/testing/suite/transcription-engine-suite.ts';
+import { collect, fixtureDir, inputOf, wordsOf } from '#api/testing/engine/test-engine-input.ts';
 import { createRemoteEngine } from './remote/remote-engine.ts';
 import { createWhisperEngine } from './whisper/whisper-engine.ts';
 

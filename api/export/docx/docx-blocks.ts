@@ -14,7 +14,7 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx';
-import type { Block, Inline } from '#api/contract/rich-text.ts';
+import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import { columnWidths } from '../column-widths.rules.ts';
 import { plainText } from '../write-txt.ts';
 import { columnPt, deepestLevel, itemIndent, line, style, twips } from './docx-styles.ts';

@@ -11,7 +11,7 @@ import {
   TextRun,
   type ParagraphChild,
 } from 'docx';
-import type { Inline } from '#api/contract/rich-text.ts';
+import type { Inline } from '#api/shared/markdown/rich-text.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import type { ReportDocument, Section, TranscriptSection } from '../document.ts';
 import { percentOf, type Words } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '#api/contract/rich-text.ts';
+import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import type { ReportDocument, Section, TextSection, TranscriptSection } from '../document.ts';
 import { percentOf } from '../words.ts';
 import type { Faces } from './faces.ts';

@@ -1,4 +1,4 @@
-import type { Inline } from '#api/contract/rich-text.ts';
+import type { Inline } from '#api/shared/markdown/rich-text.ts';
 import type { Face, Faces } from './faces.ts';
 import { breakLines, type Line, type Span, type Style } from './lines.ts';
 import { page } from './pdf-document.ts';

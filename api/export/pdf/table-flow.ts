@@ -1,4 +1,4 @@
-import type { Block, Inline } from '#api/contract/rich-text.ts';
+import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
 import { columnWidths } from '../column-widths.rules.ts';
 import type { Faces } from './faces.ts';
 import { baselineOf, colors, measures, spansOf, types, type Flow } from './flow.ts';

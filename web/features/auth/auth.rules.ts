@@ -1,6 +1,6 @@
 import type { AuthConfig } from '#api/contract/auth.ts';
 import { limits } from '#api/contract/limits.ts';
-import { passwordWeakness, type PasswordWeakness } from '#api/contract/password.rules.ts';
+import { passwordWeakness, type PasswordWeakness } from '#api/shared/password.rules.ts';
 
 export type AuthorizeInput = {
   redirectUri: string;

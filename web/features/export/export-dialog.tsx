@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportKindsOf } from '#api/contract/report-kinds.ts';
+import { reportKindsOf } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { useResultNames } from '#web/features/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';

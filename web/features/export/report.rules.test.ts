@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportKind } from '#api/contract/report-kinds.ts';
+import type { ReportKind } from '#api/shared/report/report-kinds.ts';
 import { fittingChoice, keepChoice, readLastChoice } from './report.rules.ts';
 
 const kinds: ReportKind[] = [

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { reportFormats, type ReportFormat } from '#api/contract/export.ts';
-import type { ReportKind } from '#api/contract/report-kinds.ts';
+import type { ReportKind } from '#api/shared/report/report-kinds.ts';
 
 /** For people, in the order they are asked for; the others are behind “more formats”. */
 export const firstFormats = ['pdf', 'docx', 'txt'] as const satisfies readonly ReportFormat[];

@@ -1,5 +1,5 @@
-import { parseMarkdown } from '#api/contract/markdown.ts';
-import type { MarkdownOptions } from '#api/contract/markdown-inline.ts';
+import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
+import type { MarkdownOptions } from '#api/shared/markdown/markdown-inline.ts';
 import { blocksToHtml, blocksToPlain } from './rich-copy.rules.ts';
 
 /** Puts a text on the clipboard, with formatting where that is asked for and possible. */

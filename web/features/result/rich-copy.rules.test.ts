@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#api/contract/markdown.ts';
+import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
 import { blocksToHtml, blocksToPlain } from './rich-copy.rules.ts';
 
 const options = { durationS: 900, sources: new Set([1]) };

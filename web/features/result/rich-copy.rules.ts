@@ -1,4 +1,4 @@
-import type { Block, Inline, ListItem } from '#api/contract/rich-text.ts';
+import type { Block, Inline, ListItem } from '#api/shared/markdown/rich-text.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

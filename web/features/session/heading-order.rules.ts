@@ -1,4 +1,4 @@
-import type { Block } from '#api/contract/rich-text.ts';
+import type { Block } from '#api/shared/markdown/rich-text.ts';
 
 /** `open`: how deep the headings were written that the next one may stand under, outermost first. */
 type HeadingPlace = { open: number[] };

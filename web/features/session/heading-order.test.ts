@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#api/contract/markdown.ts';
-import type { Block } from '#api/contract/rich-text.ts';
+import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
+import type { Block } from '#api/shared/markdown/rich-text.ts';
 import { orderHeadings } from './heading-order.rules.ts';
 
 const depths = (blocks: readonly Block[]): number[] =>

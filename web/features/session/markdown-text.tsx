@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MarkdownOptions } from '#api/contract/markdown-inline.ts';
+import type { MarkdownOptions } from '#api/shared/markdown/markdown-inline.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { RichText } from './rich-text.tsx';
 import type { RichTextActions } from './rich-text.tsx';

@@ -1,7 +1,7 @@
 import { Square, SquareCheck } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Block, Inline, ListItem } from '#api/contract/rich-text.ts';
+import type { Block, Inline, ListItem } from '#api/shared/markdown/rich-text.ts';
 import { spokenDuration } from '#web/lib/format.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './rich-text.module.css';

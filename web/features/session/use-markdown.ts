@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import type { MarkdownOptions } from '#api/contract/markdown-inline.ts';
-import { parseMarkdown, readMarkdown } from '#api/contract/markdown.ts';
-import type { Block } from '#api/contract/rich-text.ts';
+import type { MarkdownOptions } from '#api/shared/markdown/markdown-inline.ts';
+import { parseMarkdown, readMarkdown } from '#api/shared/markdown/markdown.ts';
+import type { Block } from '#api/shared/markdown/rich-text.ts';
 import { orderHeadings } from './heading-order.rules.ts';
 
 /** Up to this length a text is read at once, so that it stands in the first frame. */

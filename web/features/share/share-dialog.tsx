@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportKindsOf } from '#api/contract/report-kinds.ts';
+import { reportKindsOf } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { ShareAnswer, SharePreview } from '#api/contract/share.ts';
 import { isFirstFormat, readLastChoice } from '#web/features/export/report.rules.ts';

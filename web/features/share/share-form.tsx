@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { CheckboxGroup } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import type { ReportKind } from '#api/contract/report-kinds.ts';
+import type { ReportKind } from '#api/shared/report/report-kinds.ts';
 import { firstFormats, reportName, type FirstFormat } from '#web/features/export/report.rules.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
-import { createOverlay } from '#api/contract/overlay.ts';
+import { createOverlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { transcriptFixture } from '#web/testing/session-fixture.ts';
 import { deliverEdits } from './deliver-edits.ts';

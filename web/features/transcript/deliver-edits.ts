@@ -1,5 +1,5 @@
 import type { EditsPatch } from '#api/contract/edits.ts';
-import { createOverlay } from '#api/contract/overlay.ts';
+import { createOverlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { isApiError } from '#web/lib/api-error.ts';
 import type { KeptEdits } from './transcript-edit-outbox.ts';

@@ -1,4 +1,4 @@
-import { foldWord, matchWords, textToWords } from '#api/contract/realign.ts';
+import { foldWord, matchWords, textToWords } from '#api/shared/transcript-edit/realign.ts';
 
 /** A stretch of a text: in both, or in this one alone. */
 export type Stretch = { text: string; isOwn: boolean };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
-import { applyEdits, createOverlay, EditInvalid, type Overlay } from '#api/contract/overlay.ts';
+import { applyEdits, createOverlay, EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { buildDialogue } from '#api/testing/build-transcript.ts';
 import { applyInvertibly } from './transcript-edit-inverse.rules.ts';

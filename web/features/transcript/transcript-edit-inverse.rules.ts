@@ -1,6 +1,6 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { splitId, type Overlay } from '#api/contract/overlay.ts';
-import { wordsOf } from '#api/contract/realign.ts';
+import { splitId, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
+import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Word } from '#api/contract/transcript.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { EditOp } from '#api/contract/edits.ts';
 import { limits } from '#api/contract/limits.ts';
-import { tidyText } from '#api/contract/realign.ts';
+import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import { touchedBy } from './transcript-edit-inverse.rules.ts';
 import type { PendingEdit } from './transcript-edit.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { createOverlay, EditInvalid, type Overlay } from '#api/contract/overlay.ts';
+import { createOverlay, EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { applyInvertibly, isSameLook, lookAt } from './transcript-edit-inverse.rules.ts';
 import type { Change } from './transcript-edit-history.ts';

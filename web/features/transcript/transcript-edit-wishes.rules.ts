@@ -1,7 +1,7 @@
 import type { EditOp } from '#api/contract/edits.ts';
 import { limits } from '#api/contract/limits.ts';
-import { splitId, type Overlay } from '#api/contract/overlay.ts';
-import { wordsOf } from '#api/contract/realign.ts';
+import { splitId, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
+import { wordsOf } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { freeSpeakerKey } from './speaker.rules.ts';
 import { type KeptConflict, wordAtOffset } from './transcript-edit.rules.ts';

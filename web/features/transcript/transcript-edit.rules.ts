@@ -1,6 +1,6 @@
 import type { EditOp } from '#api/contract/edits.ts';
-import { EditInvalid, type Overlay } from '#api/contract/overlay.ts';
-import { foldWord, textToWords, tidyText } from '#api/contract/realign.ts';
+import { EditInvalid, type Overlay } from '#api/shared/transcript-edit/overlay.ts';
+import { foldWord, textToWords, tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import { freeSpeakerKey } from './speaker.rules.ts';
 import type { EditConflict } from './transcript-editor.ts';

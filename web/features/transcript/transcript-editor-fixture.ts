@@ -1,5 +1,5 @@
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
-import { createOverlay, EditInvalid } from '#api/contract/overlay.ts';
+import { createOverlay, EditInvalid } from '#api/shared/transcript-edit/overlay.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { EditOutbox, KeptEdits } from './transcript-edit-outbox.ts';

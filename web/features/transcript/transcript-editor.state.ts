@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
-import { EditInvalid } from '#api/contract/overlay.ts';
-import { tidyText } from '#api/contract/realign.ts';
+import { EditInvalid } from '#api/shared/transcript-edit/overlay.ts';
+import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import { log } from '#web/lib/log.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep, type Timings } from '#web/lib/time.ts';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EditsPatch } from '#api/contract/edits.ts';
-import { applyEdits } from '#api/contract/overlay.ts';
+import { applyEdits } from '#api/shared/transcript-edit/overlay.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript, Unapplied } from '#api/contract/transcript.ts';
 import { createPlayer } from '#web/features/player/player.state.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import { tidyText } from '#api/contract/realign.ts';
+import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { caretAfter, offsetInLine } from './text-place.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscribe } from 'valtio';
-import { tidyText } from '#api/contract/realign.ts';
+import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { correctedWord } from './difference.rules.ts';

@@ -1,6 +1,6 @@
-import type { Act } from './acts.rules.ts';
-import type { Ear } from './ear.rules.ts';
-import { has, plainApostrophes } from './pattern.rules.ts';
+import type { Act } from './sentence-features.rules.ts';
+import type { Ear } from './cue-patterns.rules.ts';
+import { has, plainApostrophes } from './cue/pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
 export type FoundDecision = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { textLanguages } from '#api/contract/option.ts';
 import { datesIn } from './dates.rules.ts';
-import { earOf } from './ear.rules.ts';
+import { earOf } from './cue-patterns.rules.ts';
 import { extract, topicBorders } from './extract.ts';
 import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
 import { toSentences } from './sentences.rules.ts';
-import { asInput } from './test-talk.ts';
+import { asInput } from '#api/testing/engine/test-talk.ts';
 
 const sentencesOf = (text: string, language: (typeof textLanguages)[number] = 'de') =>
   toSentences([{ id: 's1', speaker: 'A', start: 0, end: 10, text }], language).map((one) => one.text);

@@ -1,10 +1,10 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '../text-engine.ts';
-import { actOf, type Act } from './acts.rules.ts';
+import { actOf, type Act } from './sentence-features.rules.ts';
 import { createCompounds } from './compounds.rules.ts';
 import { decisionsIn, type FoundDecision } from './decisions.rules.ts';
-import { earOf, type Ear } from './ear.rules.ts';
-import { plainApostrophes } from './pattern.rules.ts';
+import { earOf, type Ear } from './cue-patterns.rules.ts';
+import { plainApostrophes } from './cue/pattern.rules.ts';
 import { passagesOf } from './passages.rules.ts';
 import { createPeople } from './people.rules.ts';
 import { questionsIn } from './questions.rules.ts';
@@ -12,7 +12,7 @@ import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
 import { toSentences, type Sentence } from './sentences.rules.ts';
 import { tasksIn, type FoundTask } from './tasks.rules.ts';
 import { bordersOf, titleOf, type SpokenWord } from './topics.rules.ts';
-import { passageWorth, worthOf } from './worth.rules.ts';
+import { passageWorth, worthOf } from './salience.rules.ts';
 import { createWordSense, likelyLanguage, toWords, type WordSense } from './words.rules.ts';
 
 export type ExtractInput = {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
 import { extract } from './extract.ts';
-import { asInput } from './test-talk.ts';
+import { asInput } from '#api/testing/engine/test-talk.ts';
 
 const decided: Record<TextLanguage, string[]> = {
   de: [

@@ -1,4 +1,4 @@
-import type { Act } from './acts.rules.ts';
+import type { Act } from './sentence-features.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
 /** Sentences that one person says in a row, few enough to be quoted for one thing. */

@@ -1,5 +1,5 @@
 import type { Said } from '../text-engine.ts';
-import type { Ear } from './ear.rules.ts';
+import type { Ear } from './cue-patterns.rules.ts';
 
 export type People = {
   /** The speaker's name; empty where nobody gave one. */

@@ -1,6 +1,6 @@
 import { newStemmer } from 'snowball-stemmers';
 import type { TextLanguage } from '#api/contract/option.ts';
-import { patternOf, plainApostrophes } from './pattern.rules.ts';
+import { patternOf, plainApostrophes } from './cue/pattern.rules.ts';
 import * as german from './stop-word/de.ts';
 import * as english from './stop-word/en.ts';
 import * as french from './stop-word/fr.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longMeeting } from '../test-conversation.ts';
+import { longMeeting } from '#api/testing/engine/test-conversation.ts';
 import { findBorders } from './borders.ts';
 
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '#api/contract/markdown.ts';
+import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
 import { textLanguages } from '#api/contract/option.ts';
-import { longMeeting } from '../test-conversation.ts';
+import { longMeeting } from '#api/testing/engine/test-conversation.ts';
 import { citeText } from './citations.rules.ts';
 import { createSegmentIds } from './segment-ids.ts';
 import { sentenceEnds } from './sentences.rules.ts';

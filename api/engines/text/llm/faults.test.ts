@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLanguageModel } from '#api/engines/language/chat-model.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { type LlmBehaviour, type LlmServerOptions, startLlmServer } from '#api/testing/llm-server.ts';
-import { expectSources } from '../engine-suite.ts';
-import { longMeeting, meeting, taskOf } from '../test-conversation.ts';
+import { type LlmBehaviour, type LlmServerOptions, startLlmServer } from '#api/testing/llm/llm-server.ts';
+import { expectSources } from '#api/testing/suite/text-engine-suite.ts';
+import { longMeeting, meeting, taskOf } from '#api/testing/engine/test-conversation.ts';
 import type { TextTask } from '../text-engine.ts';
 import { createLlmEngine } from './llm-engine.ts';
 

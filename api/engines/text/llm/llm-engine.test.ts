@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { longMeeting, meeting } from '../test-conversation.ts';
+import { longMeeting, meeting } from '#api/testing/engine/test-conversation.ts';
 import type { TextTask } from '../text-engine.ts';
-import { blockOf, idsIn, testModel } from './test-model.ts';
+import { blockOf, idsIn, testModel } from '#api/testing/engine/test-language-model.ts';
 
 const minutes = (changes: object) =>
   JSON.stringify({ summary: [], decisions: [], tasks: [], open: [], ...changes });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textLanguages } from '#api/contract/option.ts';
-import { longMeeting, meeting } from '../test-conversation.ts';
+import { longMeeting, meeting } from '#api/testing/engine/test-conversation.ts';
 import { createNonce, defuse, defuseLine, toBlock, toTurnLine } from './data-block.ts';
 import { fitText } from './fit-text.rules.ts';
 import { createRecital, isLooping } from './guard.rules.ts';

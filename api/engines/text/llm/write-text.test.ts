@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ContextOverflow } from '#api/engines/language/language-model.ts';
-import { longMeeting, meeting } from '../test-conversation.ts';
-import { blockOf, idsIn, type Seen, testModel } from './test-model.ts';
+import { longMeeting, meeting } from '#api/testing/engine/test-conversation.ts';
+import { blockOf, idsIn, type Seen, testModel } from '#api/testing/engine/test-language-model.ts';
 
 describe('a text', () => {
   it('of parts is made from notes on each, whose sources stay', async () => {

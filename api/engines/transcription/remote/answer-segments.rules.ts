@@ -7,7 +7,7 @@ import { hasSameLetters, findTimings, writtenWords, type Timing } from './writte
 import { lengthOf, type Part } from './part.rules.ts';
 import { placeWords } from './place-words.rules.ts';
 import { fillTimes, inOrderOfTime, type TimedSegment } from './segment-times.rules.ts';
-import { withUntold } from './untold-text.rules.ts';
+import { withUntold } from './unreported-text.rules.ts';
 
 /** What was sent, and what is known of it. */
 export type Sent = {

@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog, type Log } from '#api/lib/log.ts';
 import { pcmSampleRate } from '#api/media/media.ts';
-import { testAsrServer, type Listener } from '#api/testing/asr-server.ts';
+import { testAsrServer, type Listener } from '#api/testing/engine/asr-server.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { EngineUnavailable, type EngineInput, type EngineSegment } from '../engine.ts';
-import { collect } from '../test-input.ts';
+import { collect } from '#api/testing/engine/test-engine-input.ts';
 import { createRemoteEngine, type RemoteEngineOptions } from './remote-engine.ts';
 
 const key = 'sk-Vertraulich-42';

@@ -3,7 +3,7 @@ import type { HealthPart } from '#api/contract/health.ts';
 import { exchange, NoAnswer } from '#api/engines/http/exchange.ts';
 import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
 import { EngineUnavailable, type EngineInput, type EnginePart, type TranscriptionEngine } from '../engine.ts';
-import { readLevels } from '../pcm-levels.ts';
+import { readLevels } from '#api/media/pcm-levels.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments, markMissing } from './answer-segments.rules.ts';
 import { parseAnswer, type Answer } from './answer.rules.ts';

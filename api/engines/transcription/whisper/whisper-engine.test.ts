@@ -5,7 +5,15 @@ import { findTranscriptionModel } from '#models/manifest.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
 import { startWhisper } from './whisper-process.ts';
-import { collect, expectedOf, fixtureDir, inputOf, mapOf, never, wordsOf } from '../test-input.ts';
+import {
+  collect,
+  expectedOf,
+  fixtureDir,
+  inputOf,
+  mapOf,
+  never,
+  wordsOf,
+} from '#api/testing/engine/test-engine-input.ts';
 
 const createEngine = (idleMs?: number) =>
   createWhisperEngine({

@@ -3,7 +3,7 @@ import { pcmSampleRate } from '#api/media/media.ts';
 import { expectedRtf, type TranscriptionModel } from '#models/manifest.ts';
 import { planWindows, type Span } from '#wasm/transcription/plan-windows.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from '../engine.ts';
-import { readLevels } from '../pcm-levels.ts';
+import { readLevels } from '#api/media/pcm-levels.ts';
 import { startWhisper, type WhisperProcess } from './whisper-process.ts';
 
 export type WhisperEngineOptions = {

@@ -1,5 +1,5 @@
 import type { TextLanguage } from '#api/contract/option.ts';
-import type { Fragments } from '../pattern.rules.ts';
+import type { Fragments } from './pattern.rules.ts';
 import { german } from './de.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';

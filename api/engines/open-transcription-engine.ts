@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import { ConfigError, type Config } from '#api/config.ts';
+import type { HealthPart } from '#api/contract/health.ts';
+import type { Log } from '#api/lib/log.ts';
+import { createModelKeeper } from '#api/engines/transcription/whisper/model-keeper.ts';
+import { findTranscriptionModel } from '#models/manifest.ts';
+import type { TranscriptionEngine } from './transcription/engine.ts';
+import { createRemoteEngine } from './transcription/remote/remote-engine.ts';
+import { createWhisperEngine } from './transcription/whisper/whisper-engine.ts';
+
+export type EngineConfig = Pick<
+  Config,
+  | 'modelsDirs'
+  | 'modelSource'
+  | 'transcriptionModel'
+  | 'transcriptionSlots'
+  | 'asrUrl'
+  | 'asrKey'
+  | 'asrModel'
+  | 'asrPartBytes'
+>;
+
+/** The configured engine with what it needs to work: `start` looks whether that is there, and sees to it. */
+export type OpenEngine = {
+  engine: TranscriptionEngine;
+  start(): Promise<void>;
+  /** For `GET /health`. */
+  state(): HealthPart;
+  /** Called when work that waited can go on. */
+  onReady(listener: () => void): void;
+  close(): Promise<void>;
+};
+
+/**
+ * The engine that the settings name: `ASR_URL` a server elsewhere, else the embedded one with `TRANSCRIPTION_MODEL`.
+ * @throws ConfigError when there is no such model
+ */
+export function openEngine(config: EngineConfig, log: Log): OpenEngine {
+  return config.asrUrl === null ? openEmbedded(config, log) : openRemote(config, config.asrUrl, log);
+}
+
+function openEmbedded(config: EngineConfig, log: Log): OpenEngine {
+  const { modelsDirs, modelSource, transcriptionModel: modelId, transcriptionSlots } = config;
+  const model = findTranscriptionModel(modelId);
+  if (!model)
+    throw new ConfigError(
+      `TRANSCRIPTION_MODEL is set to "${modelId}": it must be an id of models/manifest.json.`,
+    );
+  const keeper = createModelKeeper({ model, modelId, modelsDirs, modelSource, log });
+  const engine = createWhisperEngine({
+    model,
+    locate: keeper.location,
+    missing: keeper.missing,
+    threads: Math.max(1, Math.floor(availableParallelism() / transcriptionSlots)),
+  });
+  return {
+    engine,
+    start: keeper.start,
+    state: () => ({ ...keeper.state(), kind: 'embedded' }),
+    onReady: keeper.onReady,
+    async close() {
+      await Promise.all([engine.close(), keeper.close()]);
+    },
+  };
+}
+
+function openRemote(config: EngineConfig, url: string, log: Log): OpenEngine {
+  const { asrKey: key, asrModel: model, asrPartBytes: partBytes } = config;
+  const engine = createRemoteEngine({ url, key, model, partBytes, log });
+  return {
+    engine,
+    start: engine.start,
+    state: engine.state,
+    onReady: engine.onReady,
+    close: engine.close,
+  };
+}

@@ -1,0 +1,25 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { AppError } from '../lib/error.ts';
+import type { Log } from '../lib/log.ts';
+
+/** The person behind a request, as the token and our own row say. */
+export type CurrentUser = {
+  id: string;
+  host: string;
+  sub: string;
+  isSuperuser: boolean;
+};
+
+/** What the middleware of `app.ts` puts beside each request. `user` exists on routes behind `requireUser`. */
+export type AppEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** Host name of the request, lower case, without port (§10.6). */
+    host: string;
+    user: CurrentUser;
+    log: Log;
+    /** The error that ended a streamed body early. The reader of the body may see another error instead. */
+    bodyFailure?: AppError;
+  };
+};

@@ -1,0 +1,18 @@
+import type { ByteRange } from '../storage/audio-store.ts';
+
+/**
+ * What a `Range` header asks for (RFC 9110 §14): a range, `unsatisfiable` (416), or null for the whole. Several ranges,
+ * other units and malformed values ask for the whole, as the standard allows.
+ */
+export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= bytes) return 'unsatisfiable';
+  return { start, end: last === '' ? bytes : Math.min(Number(last) + 1, bytes) };
+}

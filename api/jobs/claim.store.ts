@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '#api/db/open.ts';
+import { unfinishedStates, type JobRow, type Lease } from './job.store.ts';
+import { agingMs } from './claim-order.rules.ts';
+
+export type TurnStore = ReturnType<typeof createTurnStore>;
+
+/** The names of a lane that somebody handles, the highest priority among them, and jobs that may not be taken. */
+export type Claimable = { names: readonly string[]; topPriority: number; except: readonly string[] };
+
+const unfinishedColumns = [
+  'job.id',
+  'job.name',
+  'job.topic',
+  'job.host',
+  'job.user_id',
+  'job.state',
+  'job.priority',
+  'job.run_at',
+  'job.created_at',
+  'job.expected_at',
+  'job.progress_done',
+  'job.progress_total',
+] as const;
+type UnfinishedColumn =
+  | 'id'
+  | 'name'
+  | 'topic'
+  | 'host'
+  | 'user_id'
+  | 'state'
+  | 'priority'
+  | 'run_at'
+  | 'created_at';
+export type UnfinishedRow = Pick<
+  JobRow,
+  UnfinishedColumn | 'expected_at' | 'progress_done' | 'progress_total'
+> & { media_s: number };
+
+/** Whose turn it is, in SQL (`turn.rules.ts`). Times in ms since the epoch. */
+export function createTurnStore(db: Db) {
+  return {
+    /**
+     * Takes the next job that is due, or none, in the order of `turn.rules.ts`. One statement, so that two takers never get
+     * the same one. Names that nobody handles, and jobs whose last run has not ended yet, are left alone.
+     */
+    async claim(
+      lease: Lease,
+      now: number,
+      { names, topPriority, except }: Claimable,
+    ): Promise<JobRow | undefined> {
+      const { rows } = await sql<JobRow>`
+        with turn as (
+          select host, user_id, sum(state = 'running') as running, coalesce(max(started_at), 0) as last
+          from job where name in (${sql.join(names)}) group by host, user_id)
+        update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${lease.until},
+          attempts = attempts + 1, started_at = ${now}, expected_at = null, error = null
+        where id = (
+          select job.id from job
+            join turn on turn.host = job.host and turn.user_id = job.user_id
+            left join session on session.id = job.session_id
+          where job.state in ('queued', 'waiting') and job.run_at <= ${now} and job.name in (${sql.join(names)})
+            and job.id not in (${sql.join(except)})
+          order by
+            min(${topPriority}, job.priority + cast(max(0, ${now} - job.created_at) / ${agingMs} as integer)) desc,
+            turn.running, turn.last, job.created_at + 1000.0 * coalesce(session.duration, 0), job.id
+          limit 1)
+        returning *`.execute(db);
+      return rows[0];
+    },
+
+    /** All that is to be done, each with the length of its recording, s. */
+    allUnfinished: (): Promise<UnfinishedRow[]> =>
+      db
+        .selectFrom('job')
+        .leftJoin('session', 'session.id', 'job.session_id')
+        .where('job.state', 'in', unfinishedStates)
+        .select(({ fn, val }) => [
+          ...unfinishedColumns,
+          fn.coalesce('session.duration', val(0)).as('media_s'),
+        ])
+        .execute(),
+
+    /** When each person's last turn began, of jobs with these names. */
+    lastTurns: (names: readonly string[]) =>
+      db
+        .selectFrom('job')
+        .where('name', 'in', names)
+        .where('started_at', 'is not', null)
+        .groupBy(['host', 'user_id'])
+        .select((eb) => ['host', 'user_id', eb.fn.max('started_at').as('last')])
+        .execute(),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Heap } from '#api/lib/heap.ts';
+import { agingMs, type QueuedJob, type QueueSnapshot } from './claim-order.rules.ts';
+
+export type Person = {
+  running: number;
+  lastTurnMs: number;
+  /** The person's jobs that may begin, by importance, the next one at the top. */
+  waiting: Map<number, Heap<Waiting>>;
+};
+/** `importance`: the present one; null: the job is not due yet, or has begun. */
+type Waiting = { job: QueuedJob; person: Person; readyMs: number; importance: number | null };
+/** A person's next job of an importance, with the values that decided on its place. It is outdated once one of them changes. */
+type Turn = { next: Waiting; importance: number; running: number; lastTurnMs: number };
+
+const compareJobs = (a: Waiting, b: Waiting): number =>
+  a.readyMs - b.readyMs || (a.job.id < b.job.id ? -1 : 1);
+const compareTurns = (a: Turn, b: Turn): number =>
+  a.running - b.running || a.lastTurnMs - b.lastTurnMs || compareJobs(a.next, b.next);
+
+/** Returns how many steps of importance a job has gained by waiting. */
+const stepsOf = (job: QueuedJob, nowMs: number): number =>
+  Math.trunc(Math.max(0, nowMs - job.createdAtMs) / agingMs);
+
+type HeapOf = <T>(compare: (a: T, b: T) => number) => Heap<T>;
+
+/**
+ * The waiting jobs in the order of `turn.rules.ts`. A change adds new entries to the heaps; outdated entries are not searched for,
+ * but dropped when they reach the top.
+ */
+export function createWaitingLine({ queued, lastTurns, topPriority: top }: QueueSnapshot, heapOf: HeapOf) {
+  const people = new Map<string, Person>();
+  const personOf = (name: string): Person => {
+    const known = people.get(name);
+    if (known) return known;
+    const person: Person = { running: 0, lastTurnMs: lastTurns.get(name) ?? 0, waiting: new Map() };
+    people.set(name, person);
+    return person;
+  };
+  /** One heap for each importance, the most important first. */
+  let turns: [importance: number, heap: Heap<Turn>][] = [];
+  const turnsOf = (importance: number): Heap<Turn> => {
+    const known = turns.find(([each]) => each === importance);
+    if (known) return known[1];
+    const heap = heapOf(compareTurns);
+    turns = [...turns, [importance, heap] as [number, Heap<Turn>]].toSorted(([a], [b]) => b - a);
+    return heap;
+  };
+  const nextOf = (person: Person, importance: number): Waiting | undefined => {
+    const heap = person.waiting.get(importance);
+    while (heap?.first() && heap.first()?.importance !== importance) heap.shift();
+    return heap?.first();
+  };
+  const offer = (person: Person, importance: number): void => {
+    const next = nextOf(person, importance);
+    const { running, lastTurnMs } = person;
+    if (next) turnsOf(importance).push({ next, importance, running, lastTurnMs });
+  };
+  const isCurrent = ({ next, importance, running, lastTurnMs }: Turn): boolean =>
+    next.person.running === running &&
+    next.person.lastTurnMs === lastTurnMs &&
+    nextOf(next.person, importance) === next;
+
+  const later = queued.toSorted((a, b) => b.runAtMs - a.runAtMs);
+  /** Jobs that become more important by waiting, with the time at which they do. */
+  const rising = heapOf<{ atMs: number; waiting: Waiting }>((a, b) => a.atMs - b.atMs);
+  const place = (waiting: Waiting, atMs: number): void => {
+    const { job, person, importance: former } = waiting;
+    const steps = stepsOf(job, atMs);
+    const importance = Math.min(top, job.priority + steps);
+    waiting.importance = importance;
+    if (importance < top) rising.push({ atMs: job.createdAtMs + (steps + 1) * agingMs, waiting });
+    if (importance === former) return;
+    const heap = person.waiting.get(importance) ?? heapOf(compareJobs);
+    person.waiting.set(importance, heap);
+    heap.push(waiting);
+    if (nextOf(person, importance) === waiting) offer(person, importance);
+    if (former !== null) offer(person, former);
+  };
+
+  return {
+    personOf,
+    nextDueMs: (): number => later.at(-1)?.runAtMs ?? Infinity,
+    /** Adds jobs that have become due, and raises jobs that have waited long enough. */
+    advance(atMs: number): void {
+      for (let job = later.at(-1); job && job.runAtMs <= atMs; job = later.at(-1)) {
+        later.pop();
+        const readyMs = job.createdAtMs + job.mediaS * 1000;
+        place({ job, person: personOf(job.person), readyMs, importance: null }, atMs);
+      }
+      for (let first = rising.first(); first && first.atMs <= atMs; first = rising.first()) {
+        rising.shift();
+        if (first.waiting.importance !== null) place(first.waiting, atMs);
+      }
+    },
+    /** Must be called when `running` or `lastTurnMs` of a person has changed. */
+    move(person: Person): void {
+      for (const importance of person.waiting.keys()) offer(person, importance);
+    },
+    take(): Waiting | undefined {
+      for (const [, heap] of turns) {
+        for (let turn = heap.first(); turn; turn = heap.first()) {
+          heap.shift();
+          if (!isCurrent(turn)) continue;
+          turn.next.importance = null;
+          return turn.next;
+        }
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { open } from 'node:fs/promises';
+import { pcmBytesPerSample } from '#api/media/media.ts';
+import type { PcmFile } from '../engines/transcription/engine.ts';
+
+/**
+ * The samples of a file in order, `blockSamples` at a time, the last block shorter. A block is valid until the next one is
+ * asked for.
+ * @throws the signal's reason
+ */
+export async function* pcmBlocks(
+  { path, samples }: PcmFile,
+  blockSamples: number,
+  signal: AbortSignal,
+): AsyncGenerator<Int16Array> {
+  const block = new Int16Array(blockSamples);
+  const bytes = Buffer.from(block.buffer);
+  const file = await open(path, 'r');
+  try {
+    for (let at = 0; at < samples;) {
+      signal.throwIfAborted();
+      const wanted = Math.min(blockSamples, samples - at) * pcmBytesPerSample;
+      const { bytesRead } = await file.read(bytes, 0, wanted, at * pcmBytesPerSample);
+      const read = Math.floor(bytesRead / pcmBytesPerSample);
+      if (read === 0) return;
+      yield block.subarray(0, read);
+      at += read;
+    }
+  } finally {
+    await file.close();
+  }
+}

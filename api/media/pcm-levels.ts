@@ -1,0 +1,19 @@
+import { pcmSampleRate } from '#api/media/media.ts';
+import { frameLevels, levelFrameS } from '#wasm/transcription/frame-levels.ts';
+import type { PcmFile } from '../engines/transcription/engine.ts';
+import { pcmBlocks } from './pcm-blocks.ts';
+
+const frameSamples = pcmSampleRate * levelFrameS;
+// 32 s of sound at a time: the event loop is never held up for more than some ms
+const blockFrames = 1_600;
+
+/** Levels of the whole recording (`wasm/windows`), read block by block. */
+export async function readLevels(pcm: PcmFile, signal: AbortSignal): Promise<Float32Array> {
+  const levels = new Float32Array(Math.floor(pcm.samples / frameSamples));
+  let frame = 0;
+  for await (const block of pcmBlocks(pcm, blockFrames * frameSamples, signal)) {
+    levels.set(frameLevels(block, pcmSampleRate).subarray(0, levels.length - frame), frame);
+    frame += blockFrames;
+  }
+  return levels;
+}

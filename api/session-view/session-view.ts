@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { SessionDetail, SessionItem, SessionLanguage } from '#api/contract/session.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import type { Db } from '#api/db/open.ts';
+import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import { createOptionStore } from '#api/option/option.store.ts';
+import { retentionOf } from '#api/session/retention.rules.ts';
+import { createResultStore, rowToResult } from '#api/result/result.store.ts';
+import { prepareEdited } from '#api/transcript/read-transcript.store.ts';
+import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { shownStatus } from '../session/session.rules.ts';
+import {
+  createSessionStore,
+  type AudioRow,
+  type ListRow,
+  type Progress,
+  type SessionRow,
+} from '../session/session.store.ts';
+
+const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+const toldOf = ({ done, total, unit, remaining_s, queue }: Progress) => ({
+  done,
+  total,
+  unit,
+  remaining_s,
+  queue,
+});
+
+/** What belongs to a session in a list. */
+type ItemParts = { progress: Progress | null; data: SessionItem['data'] };
+
+/** A row as the list shows it (§3). */
+const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => ({
+  id: row.id,
+  user_id: row.user_id,
+  title: row.title,
+  date: isoTime(row.created_at),
+  duration: row.duration,
+  status: shownStatus(row, progress),
+  reason: row.reason,
+  participants: row.participants,
+  language: row.language as SessionLanguage,
+  data,
+  state: { processing_start: timeOrNull(row.processing_start) },
+  progress: progress && toldOf(progress),
+  // whether this host deletes sessions by itself
+  domain: { cleanup: false },
+  audio_until: row.audio_at === null ? null : retentionOf(row.created_at, row.audio_at).audio_until,
+  content_until: retentionOf(row.created_at).content_until,
+  thumbnail: row.thumbnail && Buffer.from(row.thumbnail).toString('base64'),
+});
+
+/** What belongs to a session beside its row. */
+export type Parts = ItemParts & {
+  audio: AudioRow | undefined;
+  transcript: Transcript | null;
+  former: SessionDetail['former'];
+};
+
+/** A session in detail (§10.10). */
+export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
+  ...rowToItem(row, parts),
+  fhir_patient_id: row.fhir_patient_id,
+  notice: row.notice as SessionDetail['notice'],
+  transcript: parts.transcript,
+  edits: row.edits_rev,
+  notes: { text: row.notes, rev: row.notes_rev },
+  audio: parts.audio
+    ? {
+        duration: row.duration,
+        bytes: parts.audio.bytes,
+        deleted_at: timeOrNull(parts.audio.deleted_at),
+      }
+    : null,
+  speech: fromJson(row.speech),
+  verdict: fromJson(row.verdict),
+  markers: fromJson(row.markers) ?? [],
+  timemap: fromJson(row.timemap),
+  retention: retentionOf(row.created_at, parts.audio?.created_at),
+  former: parts.former,
+  settings: fromJson(row.settings) ?? {},
+  visibility: row.visibility,
+  show_survey: false,
+});
+
+export type DetailDeps = {
+  db: Db;
+  clock: Clock;
+  /** How far the work on a session is; null when nothing is queued. */
+  progressOf(sessionId: string): Promise<Progress | null>;
+};
+
+type Known = {
+  progress: Progress | null;
+  have?: string | undefined;
+  /** Aborted when the client has gone: an answer that nobody waits for is not made. */
+  signal?: AbortSignal;
+};
+
+const workStatuses = new Set(['pending', 'transcribing', 'processing']);
+
+/** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
+export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
+  const storesOn = (on: Db) => ({
+    sessions: createSessionStore(on, clock),
+    results: createResultStore(on),
+    options: createOptionStore(on, clock),
+    transcripts: createTranscriptStore(on, clock),
+  });
+  const { sessions, results, options } = storesOn(db);
+  // a job may end a moment after its session: what is finished has no progress
+  const progressFor = async ({ id, status }: Pick<SessionRow, 'id' | 'status'>): Promise<Progress | null> =>
+    workStatuses.has(status) ? progressOf(id) : null;
+
+  /** Reads everything in one transaction, so that the transcript and its number of edits belong together. */
+  const readDetail = async (trx: Db, { id, host, user_id: userId }: SessionRow, known: Known) => {
+    known.signal?.throwIfAborted();
+    const at = storesOn(trx);
+    const row = await at.sessions.find({ host, userId }, id);
+    if (!row) throw new AppError('session.not_found');
+    const whole = known.have === undefined ? 0 : ((await at.sessions.wholeVersions([id])).get(id) ?? 0);
+    const isUnchanged = whole > 0 && known.have === `${whole}.${row.edits_rev}`;
+    const audio = await at.sessions.audioOf(id);
+    const transcript = isUnchanged ? null : await at.transcripts.latest(id);
+    const made = await at.results.newestOf(id);
+    const current = {
+      ...{ transcript: isUnchanged ? whole : (transcript?.version ?? 0), edits: row.edits_rev },
+      ...{ notes: row.notes_rev, options: await at.options.revs(host) },
+    };
+    const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
+    const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);
+    const former = Object.fromEntries(waiting.map(({ label, previous }) => [label, previous]));
+    // it was read before the transaction, and the work may have ended since
+    const progress = workStatuses.has(row.status) ? known.progress : null;
+    const detail = rowToDetail(row, { audio, transcript, progress, data, former });
+    return isUnchanged ? { ...detail, transcript_unchanged: true as const } : detail;
+  };
+
+  return {
+    progressFor,
+
+    /** Changes whenever the detail does: with the row's revision, the progress, what time alone and the host's options change. */
+    async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
+      return detailTag(row, progress, await options.revs(row.host));
+    },
+
+    /** Rows as a list shows them, in their order; one look at results and versions for all. */
+    async itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]> {
+      if (rows.length === 0) return [];
+      const ids = rows.map(({ id }) => id);
+      const [made, versions, progresses, revs] = await Promise.all([
+        results.newestWithoutText(ids),
+        sessions.wholeVersions(ids),
+        Promise.all(rows.map(progressFor)),
+        // all of one person
+        options.revs(rows[0]?.host ?? ''),
+      ]);
+      return rows.map((row, index) => {
+        const { edits_rev: edits, notes_rev: notes } = row;
+        const current = { transcript: versions.get(row.id) ?? 0, edits, notes, options: revs };
+        const own = made.filter((each) => each.session_id === row.id);
+        const data = Object.fromEntries(own.map((each) => [each.label, rowToResult(each, current)]));
+        return rowToItem(row, { progress: progresses[index] ?? null, data });
+      });
+    },
+
+    /**
+     * `have`: the transcript that the client has (contract: detailQuerySchema); if it has not changed, it is left out.
+     * @throws AppError `session.not_found` if the session was deleted in the meantime; the signal's reason
+     */
+    async detailOf(row: SessionRow, known?: Known): Promise<SessionDetail> {
+      const asked = known ?? { progress: await progressFor(row) };
+      if (row.edits_rev > 0) await prepareEdited(db, row.id, asked.signal);
+      return db.transaction().execute((trx) => readDetail(trx, row, asked));
+    },
+  };
+}
+
+function detailTag(row: SessionRow, progress: Progress | null, revs: ReadonlyMap<string, number>): string {
+  const moving = JSON.stringify([progress, shownStatus(row, progress), [...revs]]);
+  const digest = createHash('sha256').update(moving).digest('base64url').slice(0, 16);
+  return `"${row.id}-${row.rev}-${digest}"`;
+}
+
+/** Whether `If-None-Match` names this tag (RFC 9110, weak comparison). */
+export const namesTag = (header: string | undefined, tag: string): boolean =>
+  (header ?? '')
+    .split(',')
+    .map((item) => item.trim().replace(/^W\//, ''))
+    .some((item) => item === tag || item === '*');

@@ -1,0 +1,161 @@
+import type { Segment, Word } from '#api/contract/transcript.ts';
+
+/** More differences than this between two texts of one place: what is between their equal ends counts as written anew. */
+const maxDifferences = 512;
+
+const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** A word without case and punctuation; what has no letter stays as it is. */
+export function foldWord(text: string): string {
+  const folded = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return folded === '' ? text : folded;
+}
+
+/** A text as it is kept: in one line. */
+export const tidyText = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Words of a text; signs without a letter belong to the word before them, as in the words of engines. */
+export function textToWords(text: string): string[] {
+  const words: string[] = [];
+  for (const piece of tidyText(text).split(' ')) {
+    const last = words.at(-1);
+    if (piece === '') continue;
+    // what stands before the first word belongs to that
+    if (last !== undefined && (!hasLetter(piece) || !hasLetter(last)))
+      words[words.length - 1] = `${last} ${piece}`;
+    else words.push(piece);
+  }
+  return words;
+}
+
+/** Words over a time by their length. Times in s, to the ms. */
+function spread(texts: readonly string[], start: number, end: number): Word[] {
+  const length = Math.max(0, end - start);
+  const total = texts.reduce((sum, text) => sum + text.length + 1, 0);
+  let before = 0;
+  return texts.map((text) => {
+    const from = toMs(start + (length * before) / total);
+    before += text.length + 1;
+    return { text, start: from, end: toMs(start + (length * before) / total), confidence: 1 };
+  });
+}
+
+type Span = { start: number; end: number };
+
+/**
+ * True if a text has more words than can be said in its time; 400 words are always allowed, for a note in a pause. The words of
+ * such a text get no times of their own; `wordsOf` spreads them over the segment.
+ */
+export const isUnspoken = (text: string, { start, end }: Span): boolean =>
+  textToWords(text).length > 400 + 20 * Math.max(0, end - start);
+
+/** The words of a segment; spread over its time where only its text is known (a dictation's draft). */
+export const wordsOf = ({ words, text, start, end }: Segment): Word[] =>
+  words.length > 0 ? words : spread(textToWords(text), start, end);
+
+type Timed = Span & { words: readonly Word[] };
+
+/**
+ * Words for a text that a person wrote in place of a segment's: those that stay (case and punctuation aside, by a longest
+ * common subsequence) keep time and confidence; the others share the time of those that they replace, or the gap
+ * between those that stay, by their length. Confidence 1: a person wrote them. `within`: s, none of
+ * them is outside. O((N + D) D), N words, D differences.
+ */
+export function realign({ words: old, start, end }: Timed, text: string, within?: Span): Word[] {
+  const inside = (s: number): number => (within ? Math.min(Math.max(s, within.start), within.end) : s);
+  const texts = textToWords(text);
+  const stays = matchWords(
+    old.map((word) => foldWord(word.text)),
+    texts.map(foldWord),
+  );
+  const words: Word[] = [];
+  let next = 0;
+  for (let index = 0; index < texts.length;) {
+    const stay = stays[index] ?? -1;
+    const kept = old[stay];
+    if (kept) {
+      words.push({ ...kept, text: texts[index]! });
+      next = stay + 1;
+      index++;
+      continue;
+    }
+    let until = index;
+    while (until < texts.length && stays[until] === -1) until++;
+    const replaced = old.slice(next, until < texts.length ? stays[until] : old.length);
+    const from = replaced[0]?.start ?? old[next - 1]?.end ?? start;
+    const to = replaced.at(-1)?.end ?? old[next]?.start ?? end;
+    words.push(...spread(texts.slice(index, until), inside(from), inside(to)));
+    index = until;
+  }
+  return words;
+}
+
+/** Where in a text the word of this index begins; null where text and words differ. */
+export function placeOf(words: readonly Word[], index: number, text: string): number | null {
+  let [at, begin] = [0, 0];
+  for (const { text: word } of words.slice(0, index + 1)) {
+    begin = text.indexOf(word, at);
+    if (begin === -1) return null;
+    at = begin + word.length;
+  }
+  return begin;
+}
+
+/** For each of `b` its partner in `a`, ascending; -1 without. */
+export function matchWords(a: readonly string[], b: readonly string[]): Int32Array {
+  const partners = new Int32Array(b.length).fill(-1);
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) partners[head] = head++;
+  let tail = 0;
+  while (tail < shorter - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) {
+    tail++;
+    partners[b.length - tail] = a.length - tail;
+  }
+  const pairs = subsequence(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  for (const [inA, inB] of pairs) partners[head + inB] = head + inA;
+  return partners;
+}
+
+/** Longest common subsequence, greedily by differences (Myers 1986, An O(ND) Difference Algorithm); empty beyond the limit. */
+function subsequence(a: readonly string[], b: readonly string[]): [number, number][] {
+  const [n, m] = [a.length, b.length];
+  if (n === 0 || m === 0) return [];
+  const most = Math.min(n + m, maxDifferences);
+  const offset = most + 1;
+  const furthest = new Int32Array(2 * most + 3);
+  const trace: Int32Array[] = [];
+  const cameDown = (reached: Int32Array, d: number, k: number, shift: number): boolean =>
+    k === -d || (k !== d && reached[shift + k - 1]! < reached[shift + k + 1]!);
+  for (let d = 0; d <= most; d++) {
+    // only diagonals -d-1 to d+1 are read on the way back
+    trace.push(furthest.slice(offset - d - 1, offset + d + 2));
+    for (let k = -d; k <= d; k += 2) {
+      const isDown = cameDown(furthest, d, k, offset);
+      let x = isDown ? furthest[offset + k + 1]! : furthest[offset + k - 1]! + 1;
+      while (x < n && x - k < m && a[x] === b[x - k]) x++;
+      furthest[offset + k] = x;
+      if (x >= n && x - k >= m) return wayBack();
+    }
+  }
+  return [];
+
+  function wayBack(): [number, number][] {
+    const pairs: [number, number][] = [];
+    let [x, y] = [n, m];
+    for (let d = trace.length - 1; d >= 0; d--) {
+      const reached = trace[d]!;
+      const shift = d + 1;
+      const from = cameDown(reached, d, x - y, shift) ? x - y + 1 : x - y - 1;
+      const fromX = d === 0 ? 0 : reached[shift + from]!;
+      const fromY = d === 0 ? 0 : fromX - from;
+      while (x > fromX && y > fromY) pairs.push([--x, --y]);
+      [x, y] = [fromX, fromY];
+    }
+    return pairs.toReversed();
+  }
+}

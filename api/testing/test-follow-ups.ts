@@ -1,0 +1,44 @@
+import type { Db } from '#api/db/open.ts';
+import type { Queue } from '#api/jobs/queue.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { createResultFeed } from '#api/result/result-feed.ts';
+import type { WantedResult } from '#api/result/result-work.store.ts';
+import { testTextEngine } from '#api/testing/engine/text-engines.ts';
+import { createAsks } from '../processing/ask.ts';
+import { createFollowUps } from '../processing/follow-ups.ts';
+import { createProcessing } from '../processing/processing.ts';
+
+/** What is made by extraction. */
+const wantedResult = (label: string, fields: Partial<WantedResult> = {}): WantedResult => ({
+  ...{ label, engine: 'extract', model: '', asked: {}, title: '', sourceTab: 'transcript' },
+  ...fields,
+});
+
+/** What follows where these were chosen, and where a person has corrected words before. */
+export const testFollowUps = (
+  db: Db,
+  clock: Clock,
+  { chosen = [], hasOwn = false }: { chosen?: readonly string[]; hasOwn?: boolean } = {},
+) =>
+  createFollowUps({
+    ...{ db, clock },
+    asks: {
+      chosen: async () => chosen.map((label) => wantedResult(label)),
+      own: () => wantedResult('corrections', { asked: { kinds: ['own'] } }),
+    },
+    corrector: { hasOwnCorrections: async () => hasOwn },
+  });
+
+/** Starting and ending work with nothing but transcriptions: no option is offered. */
+export function testProcessing(
+  { db, clock }: { db: Db; clock: Clock },
+  queue: Queue,
+): ReturnType<typeof createProcessing> {
+  const options = { offered: async () => [], defaults: async () => [] };
+  const engines = { extract: testTextEngine(), llm: null };
+  return createProcessing({
+    ...{ db, clock, queue, engineName: 'test', feed: createResultFeed() },
+    asks: createAsks({ db, options, engines, hasCorrector: false }),
+    followUps: testFollowUps(db, clock),
+  });
+}

@@ -1,0 +1,81 @@
+import { agingMs, type Forecast, type QueuedJob, type QueueSnapshot } from '../jobs/claim-order.rules.ts';
+
+const importanceOf = (job: QueuedJob, top: number, nowMs: number): number =>
+  Math.min(top, job.priority + Math.trunc(Math.max(0, nowMs - job.createdAtMs) / agingMs));
+
+type Person = { running: number; lastTurnMs: number };
+
+/** Negative: `a` goes before `b`. */
+function compareTurns(
+  [a, personA]: readonly [QueuedJob, Person],
+  [b, personB]: readonly [QueuedJob, Person],
+  top: number,
+  nowMs: number,
+): number {
+  return (
+    importanceOf(b, top, nowMs) - importanceOf(a, top, nowMs) ||
+    personA.running - personB.running ||
+    personA.lastTurnMs - personB.lastTurnMs ||
+    a.createdAtMs + a.mediaS * 1000 - (b.createdAtMs + b.mediaS * 1000) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+/**
+ * The simple version that `forecastTurns` is compared with: for each place it looks at all jobs that are left. Simulates the queue
+ * until every job has begun, and returns when each one's turn comes.
+ */
+export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast> {
+  const { nowMs, slots, topPriority, lastTurns } = snapshot;
+  const people = new Map<string, Person>();
+  const personOf = (name: string): Person => {
+    const known = people.get(name) ?? { running: 0, lastTurnMs: lastTurns.get(name) ?? 0 };
+    people.set(name, known);
+    return known;
+  };
+  let isKnown = true;
+  /** Running jobs, with the time at which each ends. */
+  let busy: { person: string; endsMs: number }[] = [];
+  const begin = (person: string, atMs: number, takesS: number | null) => {
+    isKnown &&= takesS !== null;
+    personOf(person).running++;
+    // at least 1 ms, so that the simulation moves on
+    busy.push({ person, endsMs: atMs + Math.max(1, (takesS ?? 0) * 1000) });
+  };
+  const endUntil = (atMs: number) => {
+    for (const { person } of busy.filter(({ endsMs }) => endsMs <= atMs)) personOf(person).running--;
+    busy = busy.filter(({ endsMs }) => endsMs > atMs);
+  };
+  for (const { person, leftS } of snapshot.running) begin(person, nowMs, leftS);
+
+  const left = new Set(snapshot.queued);
+  const forecast = new Map<string, Forecast>();
+  for (let atMs = nowMs; left.size > 0;) {
+    endUntil(atMs);
+    while (busy.length >= slots) {
+      atMs = Math.min(...busy.map(({ endsMs }) => endsMs));
+      endUntil(atMs);
+    }
+    let next: QueuedJob | undefined;
+    for (const job of left) {
+      if (job.runAtMs > atMs) continue;
+      if (
+        !next ||
+        compareTurns([job, personOf(job.person)], [next, personOf(next.person)], topPriority, atMs) < 0
+      )
+        next = job;
+    }
+    if (!next) {
+      atMs = Math.min(...[...left].map(({ runAtMs }) => runAtMs));
+      continue;
+    }
+    left.delete(next);
+    forecast.set(next.id, {
+      before: snapshot.running.length + forecast.size,
+      startsInS: isKnown ? (atMs - nowMs) / 1000 : null,
+    });
+    personOf(next.person).lastTurnMs = atMs;
+    begin(next.person, atMs, next.takesS);
+  }
+  return forecast;
+}

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Db } from '#api/db/open.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { testClock } from '#api/testing/test-clock.ts';
+import { testDb } from '#api/testing/test-db.ts';
+import type { JobDefinition, NewJob, RunningJob } from '../jobs/queue.ts';
+import { createQueue, type QueueOptions } from '../jobs/sqlite-queue.ts';
+
+/** Patience for a busy machine; what is waited for comes as quickly as it can. */
+export const eventually = <T>(check: () => T | Promise<T>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 5 });
+
+/** A definition named `work`. */
+export const job = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}): JobDefinition => ({
+  name: 'work',
+  maxAttempts: 3,
+  retryDelaysMs: [1_000, 5_000],
+  run,
+  ...fields,
+});
+
+/** A person with a session, and queues over one database that look often. */
+export async function setUp() {
+  const db = testDb();
+  const clock = testClock();
+  const owner = ownerOf(await buildUser(db));
+  const session = await buildSession(db, owner);
+  const open = (handlers: JobDefinition[], fields: Partial<QueueOptions> = {}) => {
+    const queue = createQueue({ db, clock, log: silentLog(), handlers, slots: 1, tickMs: 5, ...fields });
+    onTestFinished(() => queue.close());
+    return queue;
+  };
+  const work: NewJob = { name: 'work', owner, sessionId: session.id };
+  return { db, clock, owner, session, open, work };
+}
+
+export const stateOf = async (db: Db, id: string) =>
+  (await db.selectFrom('job').where('id', '=', id).select('state').executeTakeFirst())?.state;
+
+export const untilState = (db: Db, id: string, state: string) =>
+  eventually(async () => expect(await stateOf(db, id)).toBe(state));
+
+/** A handler that works until it is told to stop. */
+export const untilAborted = ({ signal }: RunningJob) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import type { Diarizer } from '#api/engines/diarization/diarizer.ts';
+import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import { createSpeedStore } from '#api/jobs/speed.store.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { pcmBytesPerSample, pcmSampleRate } from '#api/media/media.ts';
+import type { testLine } from './test-pipeline.ts';
+import type { SoundDeps } from '../transcription/open-sound.ts';
+import { createTranscribeJob } from '../transcription/transcribe.job.ts';
+
+type Line = Awaited<ReturnType<typeof testLine>>;
+type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize']; decode?: SoundDeps['decode'] };
+
+/** Decodes nothing: three silent seconds, for what is not about sound. */
+export const threeSeconds: NonNullable<SoundDeps['decode']> = async ({ output }) => {
+  const samples = 3 * pcmSampleRate;
+  await writeFile(output, new Uint8Array(samples * pcmBytesPerSample));
+  return { samples, statedS: null };
+};
+
+/** The transcription over a test's data, with an engine of the test that has nothing to say unless it is told what. */
+export function testTranscribeJob(line: Line, { diarize = async () => [], decode, ...parts }: Parts = {}) {
+  const { clock, sessions, storage, transcripts, tmpDir } = line;
+  const engine: TranscriptionEngine = {
+    name: 'test',
+    expectedRtf: 1,
+    missing: () => null,
+    async *transcribe() {},
+    close: async () => {},
+    ...parts,
+  };
+  return createTranscribeJob({
+    ...{ clock, sessions, storage, transcripts, tmpDir, engine },
+    log: silentLog(),
+    diarizer: { name: 'test', diarize },
+    ...(decode && { decode }),
+    speeds: createSpeedStore(line.db, clock),
+    db: line.db,
+    followUps: line.followUps,
+    vocabularyOf: async () => [],
+  });
+}
+
+/** What an engine says of a second, or of `endS - start`. */
+export const said = (text: string, start: number, end = start + 0.9): EngineSegment => ({
+  ...{ text, start, end },
+  words: [],
+  doubt: null,
+});

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import type { EditOp } from '#api/contract/edits.ts';
+import { applyFitting } from '#api/shared/transcript-edit/overlay.ts';
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { editedTexts } from './edited-texts.ts';
+import type { Db } from '#api/db/open.ts';
+import type { SegmentTable, TranscriptTable } from '#api/db/schema.ts';
+
+export type TranscriptRow = Selectable<TranscriptTable>;
+
+/** The versions of a session, newest first. */
+export const versionRows = (db: Db, sessionId: string): Promise<TranscriptRow[]> =>
+  db
+    .selectFrom('transcript')
+    .where('session_id', '=', sessionId)
+    .orderBy('version', 'desc')
+    .selectAll()
+    .execute();
+
+/**
+ * The version that is read and edited: the newest whole one. Before there is any, the newest that has come to a text.
+ * `rows`: newest first.
+ */
+export async function shownRow(db: Db, rows: readonly TranscriptRow[]): Promise<TranscriptRow | undefined> {
+  const whole = rows.find(({ partial }) => partial === 0);
+  if (whole) return whole;
+  for (const row of rows) {
+    const segment = await segmentsOf(db, row).select('seq').limit(1).executeTakeFirst();
+    if (segment) return row;
+  }
+  return rows[0];
+}
+
+const segmentsOf = (db: Db, { session_id: sessionId, version }: TranscriptRow) =>
+  db.selectFrom('segment').where('session_id', '=', sessionId).where('version', '=', version).orderBy('seq');
+
+/** A version as the machine wrote it. */
+export async function readMachine(db: Db, row: TranscriptRow): Promise<Transcript> {
+  return rowToTranscript(row, await segmentsOf(db, row).selectAll().execute());
+}
+
+/** What people changed in a version, in order. */
+export async function readOps(
+  db: Db,
+  { session_id: sessionId, version }: Pick<TranscriptRow, 'session_id' | 'version'>,
+  untilRev = Number.MAX_SAFE_INTEGER,
+): Promise<EditOp[]> {
+  const rows = await db
+    .selectFrom('edit')
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .where('rev', '<=', untilRev)
+    .orderBy('rev')
+    .select('op')
+    .execute();
+  return rows.map(({ op }) => JSON.parse(op) as EditOp);
+}
+
+const placeOf = (row: TranscriptRow, edits: number) => ({
+  ...{ sessionId: row.session_id, version: row.version, createdAt: row.created_at, edits },
+});
+
+const editsOf = async (db: Db, sessionId: string): Promise<number> =>
+  (await db.selectFrom('session').where('id', '=', sessionId).select('edits_rev').executeTakeFirst())
+    ?.edits_rev ?? 0;
+
+/** A version as people left it. */
+export async function readEdited(db: Db, row: TranscriptRow): Promise<Transcript> {
+  const edits = row.partial === 0 ? await editsOf(db, row.session_id) : 0;
+  const known = edits > 0 ? editedTexts.find(placeOf(row, edits)) : undefined;
+  if (known) return known;
+  const [machine, ops] = [await readMachine(db, row), await readOps(db, row)];
+  if (ops.length === 0) return machine;
+  const { transcript } = applyFitting(machine, ops);
+  if (edits > 0) editedTexts.put(placeOf(row, edits), transcript);
+  return transcript;
+}
+
+/**
+ * Makes the text that `readEdited` will need in a transaction. It is done before, in small steps, because other requests wait for
+ * a transaction.
+ * @throws the signal's reason
+ */
+export async function prepareEdited(db: Db, sessionId: string, signal?: AbortSignal): Promise<void> {
+  const edits = await editsOf(db, sessionId);
+  if (edits === 0) return;
+  const row = (await versionRows(db, sessionId)).find(({ partial }) => partial === 0);
+  if (!row || editedTexts.find(placeOf(row, edits))) return;
+  const read = () =>
+    db.transaction().execute(async (trx) => ({
+      ...{ machine: await readMachine(trx, row), ops: await readOps(trx, row, edits) },
+    }));
+  await editedTexts.make(placeOf(row, edits), read, signal);
+}
+
+const rowToTranscript = (row: TranscriptRow, segments: Selectable<SegmentTable>[]): Transcript => ({
+  version: row.version,
+  engine: row.engine,
+  partial: row.partial === 1,
+  speakers: JSON.parse(row.speakers) as Transcript['speakers'],
+  segments: segments.map(({ id, speaker, start, end, text, words, doubt }) => ({
+    id,
+    speaker,
+    start,
+    end,
+    text,
+    words: JSON.parse(words) as Segment['words'],
+    doubt: doubt as Segment['doubt'],
+  })),
+  unapplied: JSON.parse(row.unapplied) as Transcript['unapplied'],
+});

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { limits } from '#api/contract/limits.ts';
+import { pcmSampleRate } from '#api/media/media.ts';
+import { testLine } from '#api/testing/test-pipeline.ts';
+import { testTranscribeJob } from '../testing/test-transcribe.ts';
+
+it('audio beyond 2:30 h and its grace is not transcribed, whatever length a client has said', async () => {
+  const line = await testLine();
+  const lengthS = limits.maxAudioS + limits.maxAudioGraceS + 5;
+  await line.uploaded(Buffer.from('hours'));
+  expect((await line.completeWith({ duration: 60 })).status).toBe(200);
+  // no more than what is asked for is written of it
+  const job = testTranscribeJob(line, {
+    decode: async ({ maxS }) => ({ samples: Math.min(lengthS, maxS) * pcmSampleRate, statedS: lengthS }),
+  });
+  await line.openQueue([job]).start();
+  await vi.waitFor(
+    async () =>
+      expect(await line.sessions.find(line.owner, line.session.id)).toMatchObject({
+        status: 'error',
+        reason: 'transcription.audio_too_long',
+      }),
+    { timeout: 20_000, interval: 5 },
+  );
+});
