@@ -8,9 +8,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { noteFailure } from '#web/features/auth/sign-in-flow.ts';
 import { checkServer, networkState, watchNetwork } from '#web/features/network/network.state.ts';
-import { isRecordingUnsafe } from '#web/features/recording/under-way.ts';
+import { isRecordingUnsafe } from '#web/features/recording/recording-activity.ts';
 import { forgetUser } from '#web/features/user/user.state.ts';
-import { signInPath } from '#web/guards.ts';
+import { signInPath } from '#web/parts/page/guards.ts';
 import { startWords } from '#web/i18n/i18n.ts';
 import { listenToHttp } from '#web/lib/http.ts';
 import { listenToParts } from '#web/lib/load-part.ts';
@@ -21,7 +21,7 @@ import { tokenKeys } from '#web/lib/tokens.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
 import { offerReload, reloadOnce, withdrawOffer } from '#web/shell/reload.ts';
-import { startTheme } from '#web/shell/theme.state.ts';
+import { startTheme } from '#web/features/user/theme.state.ts';
 
 /** Lives as long as the page. */
 const pageScope = createScope();

@@ -8,7 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { requestedForm } from '#web/features/auth/sign-in-flow.ts';
-import { deepLinkPath } from '#web/guards.ts';
+import { deepLinkPath } from '#web/parts/page/guards.ts';
 import { enter } from '#web/shell/enter.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
@@ -46,21 +46,27 @@ const session = createRoute({
   path: '/library/$id',
   beforeLoad: enter('login'),
   validateSearch: textSearch('tab', 'mode', 'at', 'segment'),
-  component: lazyRouteComponent(() => import('#web/features/session/session-screen.tsx'), 'SessionScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/session/detail/session-screen.tsx'),
+    'SessionScreen',
+  ),
 });
 
 const create = createRoute({
   getParentRoute: () => root,
   path: '/create',
   beforeLoad: enter('login'),
-  component: lazyRouteComponent(() => import('#web/features/session/create-screen.tsx'), 'CreateScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/session/create/create-screen.tsx'),
+    'CreateScreen',
+  ),
 });
 
 const domains = createRoute({
   getParentRoute: () => root,
   path: '/admin/domains',
   beforeLoad: enter('superuser'),
-  component: lazyRouteComponent(() => import('#web/features/domain/domains-screen.tsx'), 'DomainsScreen'),
+  component: lazyRouteComponent(() => import('#web/features/option/domains-screen.tsx'), 'DomainsScreen'),
 });
 
 const signInSearch = textSearch('error', 'redirect', 'interaction', 'form');

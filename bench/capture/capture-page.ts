@@ -1,8 +1,8 @@
 /** Runs in the browser: a recording as the page makes it, its microphone replaced by speech that comes as fast as it is taken. */
 import { limits } from '#api/contract/limits.ts';
 import { creationKeyHeader, type SessionDetail } from '#api/contract/session.ts';
-import type { CaptureGraph, GraphInput } from '#web/features/recording/capture-graph.ts';
-import { createDevices } from '#web/features/recording/devices.ts';
+import type { CaptureGraph, GraphInput } from '#web/features/recording/capture/capture-graph.ts';
+import { createDevices } from '#web/features/recording/capture/devices.ts';
 import { createRecording } from '#web/features/recording/recording.state.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { serverPort } from '#web/features/recording/server-port.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createDelivery, type Delivery } from '#web/features/recording/delivery.ts';
-import { createFakeDevices, createFakeMonitors } from '#web/features/recording/capture-doubles.ts';
-import type { GraphInput } from '#web/features/recording/capture-graph.ts';
+import { createDelivery, type Delivery } from '#web/features/recording/recovery/recovery.state.ts';
+import { createFakeDevices, createFakeMonitors } from '#web/features/recording/capture/capture-doubles.ts';
+import type { GraphInput } from '#web/features/recording/capture/capture-graph.ts';
 import { draft, quickTimings, soundOf } from '#web/features/recording/recording-doubles.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { KeptRecording, Recording } from '#web/features/recording/recording.rules.ts';

@@ -1,5 +1,5 @@
 import type { Recording } from '#web/features/recording/recording.rules.ts';
-import { canGoOn } from '#web/features/recording/delivery.ts';
+import { canGoOn } from '#web/features/recording/recovery/recovery.state.ts';
 import { isLive, isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
 import { draft } from '#web/features/recording/recording-doubles.ts';
 import { createDevice, installNavigator, type Device, type Tab } from './device.ts';

@@ -1,4 +1,4 @@
-// Before the first paint, so that a chosen theme does not flash; the rest is web/shell/theme.state.ts.
+// Before the first paint, so that a chosen theme does not flash; the rest is web/features/user/theme.state.ts.
 (() => {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

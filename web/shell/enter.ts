@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { loadProfile } from '#web/features/user/user.state.ts';
-import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/guards.ts';
+import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { isApiError } from '#web/lib/http.ts';
 
 /** The guard of a route: runs before it loads and redirects those who may not enter. */

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
 import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
-import { RecordingBar } from '#web/features/recording/recording-bar.tsx';
+import { RecordingBar } from '#web/features/recording/screen/recording-bar.tsx';
 import { isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { NetworkBar } from '#web/features/network/network-bar.tsx';
 import { userState } from '#web/features/user/user.state.ts';
-import { isAuthPath } from '#web/guards.ts';
+import { isAuthPath } from '#web/parts/page/guards.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
-import { toasts } from './toasts.ts';
+import { toasts } from '../parts/page/toasts.ts';
 
 /** Only who is signed in can have a recording under way: nobody else loads what it takes. */
 const RecordingStrip = lazy(async () => ({
@@ -19,7 +19,7 @@ const RecordingStrip = lazy(async () => ({
 
 /** Sends unsent notes and edits from every screen. */
 const UnsentDelivery = lazy(async () => ({
-  default: (await loadPart(() => import('#web/features/unsent/unsent-delivery.tsx'))).UnsentDelivery,
+  default: (await loadPart(() => import('#web/features/unsent/send-unsent.tsx'))).UnsentDelivery,
 }));
 
 /** The frame of every screen. */

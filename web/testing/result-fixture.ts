@@ -1,4 +1,4 @@
-import type { MadeResult } from '#web/features/result/result.rules.ts';
+import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
 /** A result for tests: made by extraction, of the first version. */
 export const resultFixture = (change: Partial<MadeResult> = {}): MadeResult => ({

@@ -2,8 +2,11 @@ import { afterEach } from 'vitest';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { createPlayer } from '#web/features/player/player.state.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { createEditServer, createTestTab } from '#web/features/transcript/transcript-editor-fixture.ts';
-import { TranscriptView } from '#web/features/transcript/transcript-view.tsx';
+import {
+  createEditServer,
+  createTestTab,
+} from '#web/features/transcript/editor/transcript-editor-fixture.ts';
+import { TranscriptView } from '#web/features/transcript/view/transcript-view.tsx';
 import { StandingAudio } from './standing-audio.ts';
 import { createTestScreen } from './test-screen.tsx';
 

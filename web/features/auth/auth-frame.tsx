@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SettingsMenu } from '#web/shell/settings-menu.tsx';
-import { Wordmark } from '#web/shell/wordmark.tsx';
+import { SettingsMenu } from '#web/features/user/settings-menu.tsx';
+import { Wordmark } from '#web/parts/page/wordmark.tsx';
 import style from './auth-frame.module.css';
 
 type AuthFrameProps = { title: string; text?: string; children: React.ReactNode; footer?: React.ReactNode };

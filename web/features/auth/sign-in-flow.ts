@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuthConfig } from '#api/contract/auth.ts';
-import { safeReturnPath, signInPath } from '#web/guards.ts';
+import { safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { api, isApiError, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';

@@ -1,5 +1,5 @@
-import { settleRemovals } from '#web/features/library/removal.state.ts';
-import { clearKeptEdits } from '#web/features/upload/kept-edits.ts';
+import { settleRemovals } from '#web/features/library/removal/removal.state.ts';
+import { clearKeptEdits } from '#web/features/upload/kept/kept-edits.ts';
 import { forgetUser, userState } from '#web/features/user/user.state.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';

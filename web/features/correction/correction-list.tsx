@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { givenName } from '#web/features/transcript/speaker.rules.ts';
-import { usePlacement, useScreenEdges } from '#web/features/transcript/use-placement.ts';
+import { givenName } from '#web/parts/transcript/speaker.rules.ts';
+import { usePlacement, useScreenEdges } from '#web/lib/use-placement.ts';
 import { CorrectionRow } from './correction-row.tsx';
 import style from './correction.module.css';
 import type { Placed } from './suggestion.rules.ts';

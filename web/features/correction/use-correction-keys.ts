@@ -1,5 +1,5 @@
-import { singleKeys } from '#web/features/player/single-keys.state.ts';
-import { isApple } from '#web/features/transcript/platform.ts';
+import { singleKeys } from '#web/parts/keys/single-keys.state.ts';
+import { isApple } from '#web/lib/platform.ts';
 import { keyToAction } from './correction-keys.rules.ts';
 import type { Placed } from './suggestion.rules.ts';
 

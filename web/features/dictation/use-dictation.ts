@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SessionLanguage } from '#api/contract/session.ts';
-import { useRemoteDictation } from '#web/features/domain/domain.state.ts';
+import { useRemoteDictation } from '#web/parts/recording/domain-config.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { userState } from '#web/features/user/user.state.ts';
 import { useOwned } from '#web/lib/use-owned.ts';

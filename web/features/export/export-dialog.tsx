@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKindsOf } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { useResultNames } from '#web/features/result/use-result-names.ts';
+import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isAbort } from '#web/lib/http.ts';
 import { createScope } from '#web/lib/scope.ts';

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import type { DeliveryState } from '#web/features/recording/delivery.ts';
-import { KeptRecordings, OrphanRecordings, useDelivery } from '#web/features/recording/kept-recordings.tsx';
-import { sessionListKey } from './use-session-list.ts';
+import type { DeliveryState } from '#web/features/recording/recovery/recovery.state.ts';
+import {
+  KeptRecordings,
+  OrphanRecordings,
+  useDelivery,
+} from '#web/features/recording/recovery/kept-recordings.tsx';
+import { sessionListKey } from './list/use-session-list.ts';
 
 const nothingDelivered = proxy<Pick<DeliveryState, 'delivered'>>({ delivered: [] });
 

@@ -5,7 +5,7 @@ import type { SessionItem } from '#api/contract/session.ts';
 import { StrandedNotice } from '#web/features/unsent/stranded-notice.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Page } from '#web/shell/page.tsx';
+import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,15 +15,15 @@ import { LibraryEmpty } from './library-empty.tsx';
 import style from './library-screen.module.css';
 import { LibrarySkeleton } from './library-skeleton.tsx';
 import { LibraryTools } from './library-tools.tsx';
-import { useRemovals } from './removal.state.ts';
-import { RemoveSessions } from './remove-sessions.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { SessionList } from './session-list.tsx';
-import { useEndless } from './use-endless.ts';
+import { useRemovals } from './removal/removal.state.ts';
+import { RemoveSessions } from './removal/remove-sessions.tsx';
+import { SelectionBar } from './list/selection-bar.tsx';
+import { SessionList } from './list/session-list.tsx';
+import { useEndless } from './list/use-endless.ts';
 import { useLibraryFilter } from './use-library-filter.ts';
-import { useListKeys } from './use-list-keys.ts';
-import { useSelection } from './use-selection.ts';
-import { useSessionList } from './use-session-list.ts';
+import { useListKeys } from './list/use-list-keys.ts';
+import { useSelection } from './list/use-selection.ts';
+import { useSessionList } from './list/use-session-list.ts';
 
 /** The sessions of the person, by day, with what can be looked for in them (§2). What is looked for stands in the address. */
 export function LibraryScreen() {

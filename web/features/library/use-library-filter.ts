@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { timings } from '#web/lib/time.ts';
-import { rememberHref } from './library-place.ts';
-import { useDebounced } from './use-debounced.ts';
-import type { ListFilter } from './use-session-list.ts';
+import { rememberHref } from './list/library-place.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import type { ListFilter } from './list/use-session-list.ts';
 
 /** What the words are looked for in. */
 type SearchIn = 'titles' | 'said';

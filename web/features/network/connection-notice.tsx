@@ -8,8 +8,8 @@ import type { SendState } from '#workers/send/send.contract.ts';
 import style from './connection-notice.module.css';
 import { isCutOff } from './network.rules.ts';
 import { secondsLeft, stalledForS } from './sending.rules.ts';
-import { useFocusHeld } from './use-focus-held.ts';
-import { useNow } from './use-now.ts';
+import { useFocusHeld } from '#web/lib/use-focus-held.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 export type ConnectionNoticeProps = {
   send: SendState;

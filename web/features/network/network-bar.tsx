@@ -12,8 +12,8 @@ import type { NetworkSpeech, NetworkTrouble } from './network.rules.ts';
 import { networkState, resumeSending, retryNow, stopSending } from './network.state.ts';
 import type { NetworkState } from './network.state.ts';
 import { secondsLeft } from './sending.rules.ts';
-import { useFocusHeld } from './use-focus-held.ts';
-import { useNow } from './use-now.ts';
+import { useFocusHeld } from '#web/lib/use-focus-held.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 type Trouble = Exclude<NetworkTrouble, null>;
 

@@ -1,6 +1,6 @@
 import { settled } from '#web/lib/idb.ts';
 import type { TabKey } from '#web/lib/tab-outbox.ts';
-import type { KeptNotes } from './kept-notes.ts';
+import type { KeptNotes } from './notes-store.ts';
 
 const storeName = 'notes';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createNotesSync } from '#web/features/recording/notes.state.ts';
+import { createNotesSync } from '#web/features/recording/segment/notes-sync.state.ts';
 import { conflictOf } from './notes.rules.ts';
 import { createNotesDesk } from './notes-fixture.ts';
 

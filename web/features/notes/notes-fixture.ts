@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api-error.ts';
 import { createTestDevice } from '#web/testing/test-device.ts';
-import { notesLocks, type KeptNotes } from './kept-notes.ts';
+import { notesLocks, type KeptNotes } from './notes-store.ts';
 import type { ServerNotes } from './notes.rules.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 

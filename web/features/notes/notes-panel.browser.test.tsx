@@ -8,12 +8,12 @@ import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
 import { it as italian } from '#web/i18n/it/index.ts';
 import { setTimings } from '#web/lib/time.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
 import { createTestApi } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
-import { createNotesStore } from './kept-notes.ts';
+import { createNotesStore } from './notes-store.ts';
 import { NotesTab } from './notes-tab.tsx';
 import { openNotes } from './use-notes.ts';
 

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { usePlayAt } from '#web/features/session/use-play-at.ts';
+import { usePlayAt } from '#web/features/player/use-play-at.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { insertText } from './insert-text.ts';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { MarkdownText } from '#web/features/session/markdown-text.tsx';
+import { MarkdownText } from '#web/parts/text/markdown-text.tsx';
 import style from './notes.module.css';
 
 type NotesPreviewProps = {

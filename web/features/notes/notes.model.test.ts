@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deliverLeft } from '#web/features/unsent/deliver-left.ts';
+import { deliverLeft } from '#web/features/unsent/send-left.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { deliverNotes } from './deliver-notes.ts';
-import { notesLocks } from './kept-notes.ts';
+import { deliverNotes } from './send-notes.ts';
+import { notesLocks } from './notes-store.ts';
 import { createNotesDesk } from './notes-fixture.ts';
 import type { Notes } from './notes.state.ts';
 

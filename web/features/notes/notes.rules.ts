@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ResultErrorCode } from '#api/contract/errors.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isApiError } from '#web/lib/api-error.ts';
-import type { KeptNotes } from './kept-notes.ts';
+import type { KeptNotes } from './notes-store.ts';
 import { readTime } from '#api/shared/markdown/markdown-inline.ts';
 
 export type ServerNotes = { text: string; rev: number };

@@ -3,7 +3,7 @@ import { isApiError } from '#web/lib/api-error.ts';
 import { log } from '#web/lib/log.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep } from '#web/lib/time.ts';
-import type { NotesOutbox } from './kept-notes.ts';
+import type { NotesOutbox } from './notes-store.ts';
 import {
   conflictOf,
   isUnsaved,

@@ -4,7 +4,7 @@ import type { EnhancedNotes } from '#api/contract/notes.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { api, isAbort } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { modelSentence } from './notes.rules.ts';
 import type { Notes } from './notes.state.ts';
 

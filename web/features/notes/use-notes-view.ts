@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWide } from './use-wide.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 
 const notesViews = ['write', 'read', 'both'] as const;
 export type NotesView = (typeof notesViews)[number];

@@ -2,11 +2,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { saveNotes } from '#web/features/session/session.state.ts';
+import { saveNotes } from '#web/parts/session/session.state.ts';
 import { idsOf, refuseOtherPerson, userState } from '#web/features/user/user.state.ts';
 import { createLeases } from '#web/lib/lease.ts';
 import { sleep, timings } from '#web/lib/time.ts';
-import { createNotesOutbox } from './kept-notes.ts';
+import { createNotesOutbox } from './notes-store.ts';
 import { createNotes, type Notes } from './notes.state.ts';
 
 /** Delay after which notes that no screen shows any more are disposed of, ms. */

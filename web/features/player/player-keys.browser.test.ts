@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listenToKeys } from './player-keys.ts';
 import type { Player } from './player.state.ts';
-import { setSingleKeys } from './single-keys.state.ts';
+import { setSingleKeys } from '#web/parts/keys/single-keys.state.ts';
 
 let ends: Disposable[] = [];
 afterEach(() => {

@@ -2,7 +2,7 @@ import { keeperOf, pressToKey } from './player-keys.rules.ts';
 import type { PlayerAction } from './player-keys.rules.ts';
 import { nextRate, skipS, stepS } from './player.rules.ts';
 import type { Player } from './player.state.ts';
-import { singleKeys } from './single-keys.state.ts';
+import { singleKeys } from '#web/parts/keys/single-keys.state.ts';
 
 const skip = (player: Player, byS: number) => player.seek(player.position() + byS);
 

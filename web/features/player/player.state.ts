@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
 import { createPlayerRenewal, toSoundAddress } from './player-renewal.ts';
 import { createPlayerStops } from './player-stops.ts';
-import { createTwin, endSound } from './player-twin.ts';
+import { createTwin, endSound } from './standby-player.ts';
 import { afterLoadFailure, clampTime, slowForMs, slowRate } from './player.rules.ts';
 import type { AudioLike, Player, PlayerDeps, PlayerState } from './player.ts';
 

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
-import { markName, toRulerMarks } from '#web/features/recording/record-screen.rules.ts';
+import { markName, toRulerMarks } from '#web/features/recording/screen/record-screen.rules.ts';
 import type { Marker } from '#web/features/recording/recording.rules.ts';
-import { givenName } from '#web/features/transcript/speaker.rules.ts';
-import { markKind, spotsOf, wholePercent } from '#web/features/upload/quality.rules.ts';
+import { givenName } from '#web/parts/transcript/speaker.rules.ts';
+import { markKind, spotsOf, wholePercent } from '#web/parts/quality/quality.rules.ts';
 import { formatClock, formatPercent, spokenDuration } from '#web/lib/format.ts';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import type { RulerCell, RulerPeaks } from '#web/ui/ruler/ruler.tsx';
-import { speakerAt, transcriptToSaid } from './said.rules.ts';
+import { speakerAt, transcriptToSaid } from './speech-lanes.rules.ts';
 
 type SoundRulerProps = {
   label: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { log } from '#web/lib/log.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
-import { announceMedia } from './media-session.ts';
+import { announceMedia } from './player-media-session.ts';
 import { listenToKeys } from './player-keys.ts';
 import { readPlayerSettings, writePlayerSettings } from './player-settings.ts';
 import { createPlayer } from './player.state.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isApiError } from '#web/lib/http.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCancelWords } from './processing.state.ts';
 

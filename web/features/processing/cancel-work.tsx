@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { unfinished } from '#web/features/result/result.rules.ts';
+import { unfinished } from '#web/parts/result/result.rules.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isApiError } from '#web/lib/http.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { CancelWords } from './cancel-words.tsx';

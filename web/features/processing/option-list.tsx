@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { stageOf } from '#web/features/result/result.rules.ts';
+import { stageOf } from '#web/parts/result/result.rules.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { optionName } from './options.state.ts';
+import { optionName } from '#web/parts/result/options.state.ts';
 import style from './process-dialog.module.css';
 
 type OptionListProps = {

@@ -1,8 +1,8 @@
 import { customLabel, type OfferedOption } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { orderLabels } from '#web/features/result/result-order.rules.ts';
-import { stageOf, unfinished } from '#web/features/result/result.rules.ts';
+import { orderLabels } from '#web/parts/result/result-order.rules.ts';
+import { stageOf, unfinished } from '#web/parts/result/result.rules.ts';
 
 export const correctionWays = ['post_process', 'post_process_llm_fix', 'fix_with_agent'] as const;
 export type CorrectionWay = (typeof correctionWays)[number];

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { sessionDetailKey } from '#web/features/session/session.state.ts';
+import { sessionDetailKey } from '#web/parts/session/session.state.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { RetryNotice } from '#web/shell/retry-notice.tsx';
+import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useOptions } from './options.state.ts';
+import { useOptions } from '#web/parts/result/options.state.ts';
 import type { SourceTab } from './process-choice.rules.ts';
 import { ProcessForm, type KeptText } from './process-form.tsx';
 

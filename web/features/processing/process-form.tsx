@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { useResultNames } from '#web/features/result/use-result-names.ts';
+import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

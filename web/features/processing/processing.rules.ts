@@ -3,7 +3,7 @@ import { limits } from '#api/contract/limits.ts';
 import { correctionsLabel, customLabel } from '#api/contract/option.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { isWorking } from '#web/features/session/session.rules.ts';
+import { isWorking } from '#web/parts/session/session.rules.ts';
 
 type Cached = SessionDetail;
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail, SessionLanguage } from '#api/contract/session.ts';
-import { createProblems } from '#web/features/session/create.rules.ts';
-import { isWorking } from '#web/features/session/session.rules.ts';
+import { createProblems } from '#web/parts/session/session-form.rules.ts';
+import { isWorking } from '#web/parts/session/session.rules.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,7 +14,7 @@ import { CancelWork } from './cancel-work.tsx';
 import { hasText } from './processing.rules.ts';
 import { useProcess } from './processing.state.ts';
 import style from './regenerate-dialog.module.css';
-import { LanguageField, ParticipantsField } from '#web/features/session/fact-fields.tsx';
+import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 
 type RegenerateDialogProps = { session: SessionDetail; isOpen: boolean; onClose(): void };
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { useResultNames } from '#web/features/result/use-result-names.ts';
+import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAskProcess } from './process-host.tsx';

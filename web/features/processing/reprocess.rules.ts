@@ -1,6 +1,6 @@
 import { correctionsLabel } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { orderLabels } from '#web/features/result/result-order.rules.ts';
+import { orderLabels } from '#web/parts/result/result-order.rules.ts';
 
 /** Results that are there and were made from an earlier state, in the order of their tabs. */
 export const olderResults = ({ data }: Pick<SessionDetail, 'data'>): string[] =>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonLook } from '#web/ui/button.tsx';
 import { useProcess } from './processing.state.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { firstNew, toRequests, type Choice } from './process-choice.rules.ts';
 import { labelsOf } from './processing.rules.ts';
 import { useProcess } from './processing.state.ts';

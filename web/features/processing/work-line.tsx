@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { unfinished } from '#web/features/result/result.rules.ts';
-import { remainingText } from '#web/features/session/progress-text.ts';
+import { unfinished } from '#web/parts/result/result.rules.ts';
+import { remainingText } from '#web/parts/session/progress-text.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CancelWords } from './cancel-words.tsx';
 import style from './work-line.module.css';

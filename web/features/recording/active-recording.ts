@@ -9,18 +9,18 @@ import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
-import { openCaptureGraph } from './capture-graph.ts';
-import { createDelivery, type Delivery } from './delivery.ts';
-import { createDevices } from './devices.ts';
-import { controlByMediaKeys } from './media-session.ts';
+import { openCaptureGraph } from './capture/capture-graph.ts';
+import { createDelivery, type Delivery } from './recovery/recovery.state.ts';
+import { createDevices } from './capture/devices.ts';
+import { controlByMediaKeys } from './capture/media-keys.ts';
 import { guardLeaving, pagePort, persistStorage } from './page-port.ts';
 import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
 import { isLive, isUnsafe } from './recording-stage.rules.ts';
 import type { KeptRecording, Recording } from './recording.rules.ts';
 import { createRecording } from './recording.state.ts';
 import { serverPort } from './server-port.ts';
-import { tellUnderWay } from './under-way.ts';
-import { keepAwake } from './wake-lock.ts';
+import { tellUnderWay } from './recording-activity.ts';
+import { keepAwake } from './capture/wake-lock.ts';
 
 const recordingTimings = (): RecordingTimings => ({
   annotateAfterMs: 300,

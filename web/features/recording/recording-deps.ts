@@ -3,13 +3,13 @@ import type { SessionDraft } from '#api/contract/session.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Recorder, RecorderOptions } from '#workers/recorder/recorder.client.ts';
-import type { CaptureInput } from './capture.state.ts';
-import type { Devices } from './devices.ts';
-import type { Monitor } from './listening.ts';
-import type { MediaSessionControls } from './media-session.ts';
-import type { SaveNotes } from './notes.state.ts';
+import type { CaptureInput } from './capture/capture.state.ts';
+import type { Devices } from './capture/devices.ts';
+import type { Monitor } from './monitor/live-analysis.ts';
+import type { MediaSessionControls } from './capture/media-keys.ts';
+import type { SaveNotes } from './segment/notes-sync.state.ts';
 import type { KeptRecording, SendState } from './recording.rules.ts';
-import type { SignedInDeps } from './signed-in.ts';
+import type { SignedInDeps } from './sign-in-gate.ts';
 
 export type RecordingTimings = {
   /** What is written beside the sound lies on the device so long after the last change. */

@@ -11,8 +11,8 @@ import {
   type SplitOff,
 } from '#workers/recorder/recorder.contract.ts';
 import { analysisOf } from '#web/features/upload/upload-fixture.ts';
-import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture-doubles.ts';
-import type { NotesAnswer } from './notes.state.ts';
+import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture/capture-doubles.ts';
+import type { NotesAnswer } from './segment/notes-sync.state.ts';
 import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';
 
 export const quickTimings: RecordingTimings = {

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { SendState } from '#workers/send/send.contract.ts';
-import type { KeptItem } from './delivery.ts';
+import type { KeptItem } from './recovery/recovery.state.ts';
 import { noOptions } from './recording.rules.ts';
 import type { KeptRecording, LiveReport, Recording, RecordingState } from './recording.rules.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import { WorkerError } from '#workers/rpc.ts';
-import { CaptureError } from './permission.rules.ts';
+import { CaptureError } from './capture/permission.rules.ts';
 import { createWorld, draft, keptOf, recordOf, soundOf, type World } from './recording-doubles.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import type { Recording } from './recording.rules.ts';

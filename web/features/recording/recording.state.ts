@@ -3,19 +3,19 @@ import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import { createEnding } from './ending.ts';
-import { createHearing } from './hearing.state.ts';
-import type { MediaSessionControls } from './media-session.ts';
-import { mergedNotes } from './notes.rules.ts';
+import { createEnding } from './delivery/finish-recording.ts';
+import { createHearing } from './monitor/capture-monitor.state.ts';
+import type { MediaSessionControls } from './capture/media-keys.ts';
+import { mergedNotes } from './segment/merge-notes.rules.ts';
 import { createRecorderLink, type RecorderLink } from './recorder-link.ts';
-import { createParts, type Parts } from './parts.ts';
+import { createParts, type Parts } from './segment/recording-segments.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { startState } from './recording-start.ts';
 import type { Marker, Recording, RecordingState } from './recording.rules.ts';
 import { canDo, isLive, isSending, isUnsafe, shownStage, type StageEvent } from './recording-stage.rules.ts';
-import { createSending } from './sending.ts';
-import { createSignedIn } from './signed-in.ts';
-import { captureCode, markerOf } from './warning.rules.ts';
+import { createSending } from './delivery/delivery.ts';
+import { createSignedIn } from './sign-in-gate.ts';
+import { captureCode, markerOf } from './monitor/recording-warning.rules.ts';
 
 /** Bytes that are too few for another piece. */
 const fullBytes = 2_000;

@@ -1,10 +1,10 @@
 import { creationKeyHeader } from '#api/contract/session.ts';
-import { completeRecording } from '#web/features/upload/complete-recording.ts';
+import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
-import { toSendable } from './draft.rules.ts';
+import { toSendable } from './session-draft.rules.ts';
 import type { ServerPort } from './recording-deps.ts';
-import { isTokenOf } from './sign-in.rules.ts';
+import { isTokenOf } from '#web/lib/token-subject.ts';
 
 /** The server, for as long as this person is signed in, here or in another tab. */
 export const serverPort = (userId: string): ServerPort => ({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { api } from '#web/lib/http.ts';
-import { RetryNotice } from '#web/shell/retry-notice.tsx';
+import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { MadeResult } from './result.rules.ts';
+import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
 type ResultFailedProps = { result: MadeResult; isPending: boolean; onRetry: (() => void) | null };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionResult } from '#api/contract/session.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import style from './result.module.css';
-import { stageOf } from './result.rules.ts';
+import { stageOf } from '#web/parts/result/result.rules.ts';
 
 /** The name of a result in the row of tabs: it also says that it is being made, has failed, or is older than its sources. */
 export function ResultLabel({ name, result }: { name: string; result: SessionResult }) {

@@ -15,7 +15,7 @@ import { resultFixture } from '#web/testing/result-fixture.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { ResultTab } from './result-tab.tsx';
-import type { MadeResult } from './result.rules.ts';
+import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
 const screen = createTestScreen({ en, fr, it: italian });
 const api = createTestApi();

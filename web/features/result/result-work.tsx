@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { CancelWords } from '#web/features/processing/cancel-words.tsx';
-import { remainingText } from '#web/features/session/progress-text.ts';
+import { remainingText } from '#web/parts/session/progress-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

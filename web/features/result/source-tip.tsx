@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { formatClock } from '#web/lib/format.ts';
-import richStyle from '#web/features/session/rich-text.module.css';
-import { type MadeResult, saidAt } from './result.rules.ts';
+import richStyle from '#web/parts/text/rich-text.module.css';
+import { type MadeResult, saidAt } from '#web/parts/result/result.rules.ts';
 
 type Looked = { n: number; mark: HTMLElement };
 type SourceTipState = {

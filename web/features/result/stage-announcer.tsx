@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import type { ResultStage } from './result.rules.ts';
+import type { ResultStage } from '#web/parts/result/result.rules.ts';
 
 type Change = { from: ResultStage; to: ResultStage };
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { changesSince, type MadeResult } from './result.rules.ts';
+import { changesSince, type MadeResult } from '#web/parts/result/result.rules.ts';
 
 type StaleNoticeProps = { session: SessionDetail; result: MadeResult; onRenew: (() => void) | null };
 

@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { MarkdownText } from '#web/features/session/markdown-text.tsx';
-import type { RichTextActions } from '#web/features/session/rich-text.tsx';
+import { MarkdownText } from '#web/parts/text/markdown-text.tsx';
+import type { RichTextActions } from '#web/parts/text/rich-text.tsx';
 import style from './result.module.css';
 import { streamParts, withoutHalfSource } from './stream.rules.ts';
 import { useFollowedEnd } from './use-followed-end.ts';

@@ -1,6 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { proxy, useSnapshot } from 'valtio';
-import { refreshSession, sessionAheadKey } from '#web/features/session/session.state.ts';
+import { refreshSession, sessionAheadKey } from '#web/parts/session/session.state.ts';
 import { followEvents } from '#web/lib/event-stream.ts';
 import { apiHeaders } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';

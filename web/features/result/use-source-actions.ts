@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Player } from '#web/features/player/player.state.ts';
-import type { RichTextActions } from '#web/features/session/rich-text.tsx';
-import { usePlayAt } from '#web/features/session/use-play-at.ts';
+import type { RichTextActions } from '#web/parts/text/rich-text.tsx';
+import { usePlayAt } from '#web/features/player/use-play-at.ts';
 import { spokenDuration } from '#web/lib/format.ts';
-import type { MadeResult } from './result.rules.ts';
+import type { MadeResult } from '#web/parts/result/result.rules.ts';
 
 type SourceActions = {
   numbers: ReadonlySet<number>;

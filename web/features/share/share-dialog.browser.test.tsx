@@ -5,7 +5,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import type { SharePreview, ShareRequest } from '#api/contract/share.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { setTimings } from '#web/lib/time.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';

@@ -11,14 +11,14 @@ import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
 import { it as italian } from '#web/i18n/it/index.ts';
-import { toasts } from '#web/shell/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { segmentFixture, sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import { createTestApi } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { setTimings } from '#web/lib/time.ts';
-import { useSession } from '#web/features/session/session.state.ts';
+import { useSession } from '#web/parts/session/session.state.ts';
 import { TranscriptTab } from './transcript-tab.tsx';
 
 const screen = createTestScreen({ en, fr, it: italian });

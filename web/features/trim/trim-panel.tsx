@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { markKind, spotsOf } from '#web/features/upload/quality.rules.ts';
+import { markKind, spotsOf } from '#web/parts/quality/quality.rules.ts';
 import { formatFineClock, spokenDuration, spokenFine } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EditRuler } from '#web/ui/ruler/edit-ruler.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notesLocks, type KeptNotes } from '#web/features/notes/kept-notes.ts';
-import { editLocks, type KeptEdits } from '#web/features/transcript/transcript-edit-outbox.ts';
+import { notesLocks, type KeptNotes } from '#web/features/notes/notes-store.ts';
+import { editLocks, type KeptEdits } from '#web/features/transcript/editor/edit-store.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { createTestDevice } from '#web/testing/test-device.ts';

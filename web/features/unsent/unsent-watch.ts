@@ -1,8 +1,8 @@
-import type { KeptNotes } from '#web/features/notes/kept-notes.ts';
-import type { KeptEdits } from '#web/features/transcript/transcript-edit-outbox.ts';
+import type { KeptNotes } from '#web/features/notes/notes-store.ts';
+import type { KeptEdits } from '#web/features/transcript/editor/edit-store.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import type { TabKey, TabStore } from '#web/lib/tab-outbox.ts';
-import { deliverLeft, type LeftKind, type PassDeps } from './deliver-left.ts';
+import { deliverLeft, type LeftKind, type PassDeps } from './send-left.ts';
 import { unsentOf, unsentState } from './unsent.state.ts';
 
 type WatchDeps = Omit<PassDeps, 'withMarked'> & {

@@ -4,7 +4,7 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { isSameFile } from '#workers/keep/keep.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
-import type { Keeping } from './keeping.ts';
+import type { Keeping } from './kept/kept-work-store.ts';
 import type { UploadDeps } from './upload.state.ts';
 
 /** For tests: what the device finds in a minute of clear speech. */

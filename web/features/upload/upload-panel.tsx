@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useMaxUploadBytes, useMp3Settings } from '#web/features/domain/domain.state.ts';
+import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
 import { userState } from '#web/features/user/user.state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { browserCapabilities, engineObstacle } from './engine.rules.ts';
-import { KeepingCard } from './keeping-card.tsx';
+import { DropZone } from './file/drop-zone.tsx';
+import { browserCapabilities, engineObstacle } from './file/engine.rules.ts';
+import { KeepingCard } from './kept/kept-work-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { wouldLose } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';

@@ -5,10 +5,10 @@ import type { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { probeFile } from '#workers/media/media.client.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import type { Keeping } from './keeping.ts';
-import type { Output } from './output.rules.ts';
-import type { SendingFile } from './send-file.ts';
-import type { ResultDeps } from './result-maker.ts';
+import type { Keeping } from './kept/kept-work-store.ts';
+import type { Output } from './review/output.rules.ts';
+import type { SendingFile } from './send/send-file.ts';
+import type { ResultDeps } from './review/result-maker.ts';
 import type { UploadListening, UploadState } from './upload.rules.ts';
 
 /** What an upload needs: the workers, the store for kept work, and the calls to the server. */

@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThreeLights } from '#web/features/recording/three-lights.tsx';
+import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Analysing } from './analysing.tsx';
-import { problemSentence } from './problem-sentence.ts';
-import { SaveResult } from './save-result.tsx';
-import { SendingProgress } from './sending-progress.tsx';
+import { Analysing } from './file/analysing.tsx';
+import { problemSentence } from './file/problem-sentence.ts';
+import { SaveResult } from './send/save-result.tsx';
+import { SendingProgress } from './send/sending-progress.tsx';
 import { canRetry, isUnderWay } from './upload.rules.ts';
 import type { UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
-import { Offer } from './upload-offer.tsx';
-import { UploadFile } from './upload-file.tsx';
-import { UploadReview } from './upload-review.tsx';
+import { Offer } from './file/upload-offer.tsx';
+import { UploadFile } from './file/upload-file.tsx';
+import { UploadReview } from './review/upload-review.tsx';
 import style from './upload-work.module.css';
 
 export type UploadWorkProps = { upload: Upload; state: UploadState; maxBytes: number };

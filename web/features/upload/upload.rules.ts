@@ -4,8 +4,8 @@ import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
-import type { KeptView } from './kept-work.rules.ts';
-import { estimatedBytes, isTooLong } from './output.rules.ts';
+import type { KeptView } from './kept/kept-work.rules.ts';
+import { estimatedBytes, isTooLong } from './review/output.rules.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 

@@ -9,15 +9,15 @@ import type { EncodedMp3, Mp3Draft } from '#workers/encode/encode.contract.ts';
 import { isSameSettings } from '#workers/keep/keep.contract.ts';
 import type { FileFacts, KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import { createKeptFinder } from './kept-finder.ts';
-import { isSoundReadable } from './keeping.ts';
-import { describeKept, readEdits } from './kept-work.rules.ts';
-import type { FoundEdits, KeptEdits } from './kept-work.rules.ts';
-import { planOutput } from './output.rules.ts';
-import type { Output } from './output.rules.ts';
-import type { SendingFile } from './send-file.ts';
-import { createResultMaker } from './result-maker.ts';
-import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
+import { createKeptFinder } from './kept/kept-finder.ts';
+import { isSoundReadable } from './kept/kept-work-store.ts';
+import { describeKept, readEdits } from './kept/kept-work.rules.ts';
+import type { FoundEdits, KeptEdits } from './kept/kept-work.rules.ts';
+import { planOutput } from './review/output.rules.ts';
+import type { Output } from './review/output.rules.ts';
+import type { SendingFile } from './send/send-file.ts';
+import { createResultMaker } from './review/result-maker.ts';
+import { mp3Name, toMetadata } from './send/upload-metadata.rules.ts';
 import {
   canRetry,
   joined,

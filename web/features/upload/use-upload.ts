@@ -9,10 +9,10 @@ import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { keepIsFree, openKeep } from '#workers/keep/keep.client.ts';
 import type { KeepScope } from '#workers/keep/keep.contract.ts';
 import { probeFile } from '#workers/media/media.client.ts';
-import { completeRecording } from './complete-recording.ts';
-import { createKeeping } from './keeping.ts';
-import { createEditsStore } from './kept-edits.ts';
-import { forgetUpload, sendFile } from './send-file.ts';
+import { completeRecording } from '#web/parts/recording/complete-recording.ts';
+import { createKeeping } from './kept/kept-work-store.ts';
+import { createEditsStore } from './kept/kept-edits.ts';
+import { forgetUpload, sendFile } from './send/send-file.ts';
 import { createUpload } from './upload.state.ts';
 import type { Upload } from './upload.state.ts';
 

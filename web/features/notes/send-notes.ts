@@ -1,0 +1,32 @@
+import { conflictOf } from './notes.rules.ts';
+import type { KeptNotes } from './notes-store.ts';
+
+type DeliverNotesDeps = {
+  send(notes: { text: string; base: number }): Promise<unknown>;
+  /** Stores the notes before they are sent: if the answer is lost, `sent` shows that the server's text came from here. */
+  keep(kept: KeptNotes): Promise<void>;
+};
+
+/**
+ * Sends unsent notes of a closed tab to the server, while no tab shows their session. Returns null when the server has them. If
+ * the notes on the server were changed by somebody else, returns the unsent ones marked with `asks`, because a person must choose.
+ * Rejects as `send` does.
+ */
+export async function deliverNotes(kept: KeptNotes, deps: DeliverNotesDeps): Promise<KeptNotes | null> {
+  const { text } = kept;
+  let { base } = kept;
+  const sent = [...new Set([...(kept.sent ?? []), text])];
+  await deps.keep({ ...kept, sent });
+  for (;;) {
+    try {
+      await deps.send({ text, base: base.rev });
+      return null;
+    } catch (error) {
+      const have = conflictOf(error);
+      if (!have) throw error;
+      if (have.text === text) return null;
+      if (!sent.includes(have.text) || have.rev === base.rev) return { ...kept, sent, asks: true };
+      base = have;
+    }
+  }
+}

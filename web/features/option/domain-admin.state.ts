@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminDomain, PutDomain } from '#api/contract/option.ts';
+import { optionsKey } from '#web/parts/result/options.state.ts';
+import { api } from '#web/lib/http.ts';
+
+const domainsKey = ['domain', 'admin'];
+
+/** The hosts that this superuser looks after. Asked when the screen opens: what is being edited is not changed beneath it. */
+export function useDomains() {
+  return useQuery({
+    queryKey: domainsKey,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<AdminDomain[]> => {
+      const response = await api.v1.admin.domains.$get({}, { init: { signal } });
+      return (await response.json()).domains;
+    },
+  });
+}
+
+/** `etag`: version that the change was made from. If the options have another one by now, the server refuses (`domain.changed`). */
+type Saving = { json: PutDomain; etag: string };
+
+/** Replaces the options of a host. */
+export function useSaveDomain(host: string) {
+  return useDomainChange(async ({ json, etag }: Saving) =>
+    (
+      await api.v1.admin.domains[':host'].$put({ param: { host }, json }, { headers: { 'If-Match': etag } })
+    ).json(),
+  );
+}
+
+/** Back to the options that are shipped. */
+export function useResetDomain({ host, etag }: AdminDomain) {
+  return useDomainChange<void>(async () =>
+    (
+      await api.v1.admin.domains[':host'].$delete({ param: { host } }, { headers: { 'If-Match': etag } })
+    ).json(),
+  );
+}
+
+/** Reads the options of a host again and updates the list of hosts with them. */
+export function useReadDomain(host: string) {
+  return useDomainChange<void>(async () =>
+    (await api.v1.admin.domains[':host'].$get({ param: { host } })).json(),
+  );
+}
+
+function useDomainChange<Change>(send: (change: Change) => Promise<AdminDomain>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (changed) => {
+      await client.cancelQueries({ queryKey: domainsKey });
+      client.setQueryData<AdminDomain[]>(domainsKey, (domains) =>
+        domains?.map((domain) => (domain.host === changed.host ? changed : domain)),
+      );
+      void client.invalidateQueries({ queryKey: optionsKey });
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type AdminDomain, customLabel } from '#api/contract/option.ts';
+import { optionName } from '#web/parts/result/options.state.ts';
+import { Button } from '#web/ui/button.tsx';
+import style from './domain.module.css';
+import { type EditedOption, isOptionChanged, type OptionProblems } from './option-edit.rules.ts';
+import { OptionFields } from './option-fields.tsx';
+
+type OptionEntryProps = {
+  option: EditedOption;
+  domain: AdminDomain;
+  problems: OptionProblems;
+  isOpen: boolean;
+  onToggle(isOpen: boolean): void;
+  onChange(part: Partial<EditedOption>): void;
+  /** null: the last one stays. */
+  onRemove: (() => void) | null;
+};
+
+/** One option: what it is on one line, and what can be changed beneath it. */
+export function OptionEntry(props: OptionEntryProps) {
+  const { option, domain, problems, isOpen, onToggle, onChange, onRemove } = props;
+  const { t, i18n } = useTranslation();
+  const isWrong = Object.keys(problems).length > 0;
+  const facts = [
+    option.label,
+    option.label === customLabel ? null : t(`domain.form.${option.form}.name`),
+    option.enabled_by_default ? t('domain.byDefault') : null,
+    option.roles.length === 0 ? null : t('domain.forRoles'),
+    isOptionChanged(option, domain) ? t('domain.changed') : null,
+  ];
+  return (
+    <li data-option={option.key}>
+      <details
+        className={style.option}
+        open={isOpen}
+        onToggle={(event) => onToggle(event.currentTarget.open)}
+      >
+        <summary className={style.summary}>
+          <span className={style.name}>
+            {optionName(option, i18n.language).trim() || t('domain.unnamed')}
+          </span>
+          <span className={style.facts}>{facts.filter(Boolean).join(' · ')}</span>
+          {isWrong ? (
+            <span className={style.wrong}>
+              <CircleAlert size={16} aria-hidden="true" /> {t('domain.wrong')}
+            </span>
+          ) : null}
+        </summary>
+        {isOpen ? (
+          <div className={style.fields}>
+            <OptionFields option={option} problems={problems} onChange={onChange} />
+            {onRemove ? (
+              <div>
+                <Button onPress={onRemove}>
+                  <Trash2 size={18} aria-hidden="true" /> {t('domain.remove.action')}
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        ) : null}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminDomain } from '#api/contract/option.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { useResetDomain } from './domain-admin.state.ts';
+
+/** Back to the options that are shipped; asks first. */
+export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(): void }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const reset = useResetDomain(domain);
+  const run = async () => {
+    try {
+      await reset.mutateAsync();
+    } catch (error) {
+      const reason = errorSentence(t, error);
+      toasts.add({ kind: 'error', text: t('domain.reset.failed', { reason }) });
+      return;
+    } finally {
+      setAsking(false);
+    }
+    onReset();
+    toasts.add({ kind: 'safe', text: t('domain.reset.done') });
+    // the button is gone: the keyboard goes on from the top of the screen
+    requestAnimationFrame(() => document.getElementById('main')?.focus());
+  };
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>{t('domain.reset.action')}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('domain.reset.title')}
+        confirmLabel={t('domain.reset.confirm')}
+        cancelLabel={t('shell.cancel')}
+        danger
+        isPending={reset.isPending}
+        onConfirm={() => void run()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('domain.reset.text', { host: domain.host })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

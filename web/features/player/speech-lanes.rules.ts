@@ -1,0 +1,84 @@
+import type { Segment, Transcript } from '#api/contract/transcript.ts';
+import { givenName, speakerShares, speakerTone } from '#web/parts/transcript/speaker.rules.ts';
+import { doubtsOf } from '#web/parts/transcript/doubt.rules.ts';
+
+type Span = [startS: number, endS: number];
+
+type SaidLane = {
+  /** Of the speaker; empty for all others together. */
+  key: string;
+  /** As a person called them; empty where nobody has. */
+  name: string;
+  /** Of all speech, 0 to 1. */
+  share: number;
+  tone: number;
+  spans: Span[];
+};
+
+export type Said = { lanes: SaidLane[]; doubts: Span[] };
+
+const maxLanes = 8;
+/** Turns so near to each other are one box, s: at 2:30 h a pixel is several seconds. */
+const mergeGapS = 1;
+
+/** What the ruler shows of a text: a lane for each who speaks, in the order in which they begin, and doubtful stretches. */
+export function transcriptToSaid({ segments, speakers }: Transcript): Said {
+  const shares = speakerShares(segments);
+  // Only where somebody is left over do the least share a lane.
+  const kept = shares.length > maxLanes ? maxLanes - 1 : maxLanes;
+  const loudest = new Set(
+    shares
+      .toSorted((a, b) => b.share - a.share)
+      .slice(0, kept)
+      .map(({ key }) => key),
+  );
+  const lanes = shares
+    .filter(({ key }) => loudest.has(key))
+    .map(({ key, share, spans }) => ({
+      key,
+      name: givenName(speakers, key),
+      share,
+      tone: speakerTone(key),
+      spans: mergeSpans(spans),
+    }));
+  const rest = shares.filter(({ key }) => !loudest.has(key));
+  if (rest.length > 0) {
+    lanes.push({
+      key: '',
+      name: '',
+      share: rest.reduce((sum, { share }) => sum + share, 0),
+      tone: 0,
+      spans: mergeSpans(rest.flatMap(({ spans }) => spans).toSorted((a, b) => a[0] - b[0])),
+    });
+  }
+  const doubts = doubtsOf(segments, []).map(({ index }): Span => {
+    const { start, end } = segments[index] as Segment;
+    return [start, end];
+  });
+  // One who speaks alone needs no lane.
+  return { lanes: shares.length > 1 ? lanes : [], doubts: mergeSpans(doubts) };
+}
+
+/** Spans by their beginning; what touches or nearly touches becomes one. */
+export function mergeSpans(spans: readonly (readonly [number, number])[]): Span[] {
+  const merged: Span[] = [];
+  for (const [startS, endS] of spans) {
+    const last = merged.at(-1);
+    if (last && startS - last[1] <= mergeGapS) last[1] = Math.max(last[1], endS);
+    else merged.push([startS, endS]);
+  }
+  return merged;
+}
+
+/** The key of who speaks at a time; null where nobody does. */
+export function speakerAt(segments: readonly Segment[], timeS: number): string | null {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle] as Segment).start <= timeS) low = middle + 1;
+    else high = middle;
+  }
+  const segment = segments[low - 1];
+  return segment && timeS <= segment.end ? segment.speaker : null;
+}

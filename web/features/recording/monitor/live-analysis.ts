@@ -1,0 +1,125 @@
+import { captureChannels } from '#workers/recorder/recorder.contract.ts';
+import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
+import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
+import { createGrowingPicture, type GrowingPicture, type Picture } from './live-waveform.ts';
+
+/** The part of `monitor.client.ts` that is used here: false where it failed. */
+export type Monitor = Disposable & {
+  listen(
+    port: MessagePort,
+    format: { sampleRate: number; channels: number },
+    onEvent: (event: MonitorEvent) => void,
+  ): Promise<boolean>;
+};
+
+export type Listening = Disposable & {
+  /** A fresh monitor hears what comes through this port. */
+  attach(port: MessagePort, sampleRate: number): void;
+  /** From now on the recording `index` is heard, whose sound before `offsetS` nobody here has heard. */
+  begin(index: number, offsetS: number): void;
+  picture(index: number): Picture;
+  /** What was measured of a recording that has ended; null where it was not heard as a whole. */
+  sound(index: number): Promise<SoundAnalysis | null>;
+};
+
+type ListeningInput = {
+  openMonitor(): Monitor;
+  /** `index` counts the recordings since the first; `atS` is the recording's own time, null while nothing is recorded. */
+  onReport(report: LiveReport, index: number, atS: number | null): void;
+  onPicture(picture: Picture, index: number): void;
+  onFailed(): void;
+  /** After the end of a recording its figures are waited for so long. */
+  patienceMs: number;
+};
+
+type Heard = { offsetS: number; isWhole: boolean; picture: GrowingPicture; sound: Deferred };
+type Deferred = PromiseWithResolvers<SoundAnalysis | null>;
+
+/** Follows the monitor over several recordings; when it fails, everything else goes on without it. */
+export function createListening(input: ListeningInput): Listening {
+  const heard: Heard[] = [];
+  let monitor: Monitor | null = null;
+  /** The recording that the monitor is at; it may be ahead of what the recorder has told, or behind. */
+  let at = 0;
+  let hasBegun = false;
+  let isEnded = false;
+
+  const part = (index: number): Heard =>
+    (heard[index] ??= {
+      offsetS: 0,
+      isWhole: true,
+      picture: createGrowingPicture(0),
+      sound: Promise.withResolvers<SoundAnalysis | null>(),
+    });
+
+  function onEvent(event: MonitorEvent): void {
+    const current = part(at);
+    if (event.type === 'report') {
+      const atS = event.positionS === null ? null : event.positionS + current.offsetS;
+      input.onReport(event.report, at, atS);
+    } else if (event.type === 'picture') {
+      current.picture.add(event);
+      input.onPicture(current.picture.view(), at);
+    } else {
+      const { peaks, speech } = event.sound;
+      // The end of the speech is known only now.
+      if (current.isWhole) input.onPicture({ peaks, speech }, at);
+      current.sound.resolve(current.isWhole ? event.sound : null);
+      at += 1;
+    }
+  }
+
+  function lose(): void {
+    monitor?.[Symbol.dispose]();
+    monitor = null;
+    for (const { sound } of heard) sound.resolve(null);
+  }
+
+  return {
+    attach(port, sampleRate) {
+      const former = monitor;
+      former?.[Symbol.dispose]();
+      // What the one before has heard of the running recording is lost.
+      if (former && hasBegun) part(at).isWhole = false;
+      const opened = input.openMonitor();
+      monitor = opened;
+      const format = { sampleRate, channels: captureChannels };
+      const hearing = opened.listen(port, format, (event) => {
+        if (monitor === opened) onEvent(event);
+      });
+      const onEnd = (isWell: boolean) => {
+        if (isWell || monitor !== opened || isEnded) return;
+        lose();
+        part(at).isWhole = false;
+        input.onFailed();
+      };
+      hearing.then(onEnd, () => onEnd(false));
+    },
+    begin(index, offsetS) {
+      hasBegun = true;
+      at = Math.max(at, index);
+      const begun = part(index);
+      if (offsetS === 0) return;
+      begun.offsetS = offsetS;
+      begun.isWhole = false;
+      begun.picture = createGrowingPicture(offsetS, begun.picture.view());
+    },
+    picture: (index) => part(index).picture.view(),
+    async sound(index) {
+      if (!monitor && at <= index) return null;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), input.patienceMs);
+      });
+      try {
+        return await Promise.race([part(index).sound.promise, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    [Symbol.dispose]() {
+      isEnded = true;
+      lose();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createGrowingPicture } from './live-waveform.ts';
+
+const add = (peaks: number[], speech: [number, number][] = [], speechFrom = 0) => ({
+  peaks: new Int8Array(peaks),
+  speech,
+  speechFrom,
+});
+
+test('The picture grows, and what was shown before does not change', () => {
+  const picture = createGrowingPicture(0);
+  picture.add(add([-1, 1], [[0, 0.05]]));
+  const first = picture.view();
+  for (let pair = 0; pair < 3_000; pair++) picture.add(add([-2, 2], [[0, 1]], 0));
+  picture.add(add([], [[2, 3]], 1));
+  expect([...first.peaks]).toEqual([-1, 1]);
+  expect(first.speech).toEqual([[0, 0.05]]);
+  const { peaks, speech } = picture.view();
+  expect(peaks).toHaveLength(6_002);
+  expect([...peaks.slice(0, 4)]).toEqual([-1, 1, -2, 2]);
+  expect(speech).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+});
+
+test('Behind a former picture it goes on where that one lies', () => {
+  const former = createGrowingPicture(0);
+  former.add(add([-1, 1, -2, 2, -3, 3], [[0, 0.2]]));
+  const picture = createGrowingPicture(0.1, former.view());
+  picture.add(add([-9, 9], [[0.02, 0.05]]));
+  picture.add(add([], [[0.02, 0.06]], 0));
+  const { peaks, speech } = picture.view();
+  expect([...peaks]).toEqual([-1, 1, -2, 2, -9, 9]);
+  expect(speech).toEqual([
+    [0, 0.1],
+    [expect.closeTo(0.12), expect.closeTo(0.16)],
+  ]);
+});

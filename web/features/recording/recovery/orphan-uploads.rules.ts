@@ -1,0 +1,18 @@
+import type { UnfinishedUpload } from '#api/contract/upload.ts';
+import type { KeptRecording } from '../recording.rules.ts';
+
+/** Uploads up to this size, about 0.25 s of sound at 64 kbit/s, are not offered. */
+const leastBytes = 2_000;
+
+/** Returns the unfinished recordings on the server that this device neither keeps nor records at the moment. */
+export function orphansOf<Upload extends Pick<UnfinishedUpload, 'id' | 'mode' | 'offset' | 'session_id'>>(
+  uploads: readonly Upload[],
+  kept: readonly KeptRecording[],
+  recordedHere: ReadonlySet<string>,
+): Upload[] {
+  const held = new Set(kept.map(({ record }) => record.uploadUrl?.split('/').at(-1)));
+  return uploads.filter(
+    ({ id, mode, offset, session_id }) =>
+      mode !== 'upload' && offset > leastBytes && !held.has(id) && !recordedHere.has(session_id),
+  );
+}

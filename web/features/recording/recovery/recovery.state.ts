@@ -1,0 +1,299 @@
+import { proxy, ref } from 'valtio';
+import { createWithKey } from '#web/parts/session/creation-key.ts';
+import { problemOf, type Problem } from '#web/lib/api-error.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { createPart, type Part } from '../segment/recording-segment.ts';
+import { createRecorderLink } from '../recorder-link.ts';
+import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import type { RecordingDeps } from '../recording-deps.ts';
+import type { KeptRecording, SendState } from '../recording.rules.ts';
+import { isSending, shownStage } from '../recording-stage.rules.ts';
+import { createSending, type Sending } from '../delivery/delivery.ts';
+import { createSignedIn } from '../sign-in-gate.ts';
+
+export type KeptItem = {
+  kept: KeptRecording;
+  /** It is being finished and sent. */
+  isBusy: boolean;
+  stage: 'kept' | 'uploading' | 'completing';
+  send: SendState | null;
+  problem: Problem | null;
+};
+
+export type DeliveryState = {
+  /** Oldest first. */
+  items: KeptItem[];
+  /** The device was asked. */
+  isLoaded: boolean;
+  isSignedOut: boolean;
+  /** Those that the server has now. */
+  delivered: readonly { id: string; sessionId: string; durationS: number }[];
+};
+
+/** What crashes, closed tabs and broken connections left of a person's recordings on this device. */
+export type Delivery = Disposable & {
+  readonly state: DeliveryState;
+  /** Looks again what lies there and nobody is at. */
+  refresh(): Promise<void>;
+  /** Finishes it as it lies and brings it to the server. Resolves when that is over, well or not; again after a problem. */
+  deliver(id: string): Promise<void>;
+  /** The sound from its start, all of it without `seconds`. */
+  sound(id: string, seconds?: number): Promise<Blob>;
+  discard(id: string): Promise<void>;
+  retryNow(): void;
+  stopSending(): void;
+  resumeSending(): void;
+  isBusy(): boolean;
+};
+
+export type DeliveryDeps = Pick<
+  RecordingDeps,
+  | 'userId'
+  | 'server'
+  | 'openRecorder'
+  | 'analyse'
+  | 'longestS'
+  | 'largestBytes'
+  | 'timings'
+  | 'onFailure'
+  | 'report'
+> & { guardLeaving(isUnsafe: () => boolean): () => void };
+
+/** The kept recording; if its upload was adopted, also the recording that holds what the device had beyond it. */
+type Work = { parts: Part[]; sending: Sending };
+
+/** A finished one, or one whose session has gone, is only delivered; others can be gone on with. */
+export const canGoOn = ({ record }: KeptRecording): boolean => record.finished === null;
+
+export function createDelivery(deps: DeliveryDeps): Delivery {
+  const scope = createScope();
+  const state = proxy<DeliveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
+  const works = new Map<string, Work>();
+  const running = new Map<string, Promise<void>>();
+  /** Session ids by recording id, for recordings without a session. An entry may come before the page knows the recording. */
+  const sessions = new Map<string, string>();
+
+  const signedIn = scope.use(
+    createSignedIn({
+      ...deps.server,
+      lookEveryMs: deps.timings.lookForSignInMs,
+      onSignedOut(isSignedOut) {
+        state.isSignedOut = isSignedOut;
+      },
+    }),
+  );
+  const link = scope.use(
+    createRecorderLink({
+      open: () =>
+        deps.openRecorder({
+          longestS: deps.longestS,
+          largestBytes: deps.largestBytes,
+          headers: signedIn.headers,
+          async session(id, draft, key) {
+            await signedIn.wait();
+            const sessionId = await createWithKey(key, {
+              create: (as) => deps.server.createSession(draft, as, scope.signal),
+              storeKey: (sessionKey) => link.get().annotate({ id, sessionKey }),
+            });
+            sessions.set(id, sessionId);
+            partOf(id)?.toSession(sessionId);
+            return sessionId;
+          },
+        }),
+      onNews(event) {
+        if (event.type === 'send') onSend(event.id, event.send);
+      },
+      onStorage() {},
+      async takeOver(recorder) {
+        for (const { sending, parts } of works.values()) {
+          sending.renew();
+          for (const { finished, stage } of parts)
+            if (finished && isSending(stage)) await recorder.deliver(finished.id);
+        }
+      },
+      onLost() {
+        for (const { sending } of works.values()) sending.renew(true);
+      },
+      onFailure: deps.onFailure,
+    }),
+  );
+  scope.defer(() => deps.report(null));
+  scope.defer(deps.guardLeaving(() => running.size > 0));
+
+  const partOf = (id: string) =>
+    [...works.values()].flatMap(({ parts }) => parts).find(({ record }) => record?.id === id);
+  const itemOf = (id: string) => state.items.find(({ kept }) => kept.record.id === id);
+  const change = (id: string, to: Partial<KeptItem>) => {
+    const item = itemOf(id);
+    if (item) Object.assign(item, to);
+  };
+  const quietly = (step: string, work: Promise<unknown>) => {
+    work.catch((error: unknown) => !scope.signal.aborted && deps.onFailure(step, error));
+  };
+
+  function onSend(id: string, send: SendState): void {
+    change(id, { send: ref(send) });
+    const { retryNow, stopSending: stop, resumeSending: resume } = delivery;
+    if (running.has(id)) deps.report({ send, retryNow, stop, resume });
+  }
+
+  const createPartOf = (record: RecordingRecord, index = 0): Part => {
+    const part = createPart({
+      index,
+      sessionId: record.sessionId ?? sessions.get(record.id) ?? null,
+      // The session's notes are not loaded here. If there are any, revision 0 makes the server report a conflict, and both texts
+      // are merged.
+      notes: { text: '', rev: 0 },
+      stage: 'kept',
+      annotate: (annotation) => link.get().annotate(annotation),
+      async save(...call) {
+        await signedIn.wait();
+        return await deps.server.saveNotes(...call);
+      },
+      timings: deps.timings,
+      onChange() {},
+    });
+    part.begin({ ...record });
+    return part;
+  };
+
+  function workFor({ record }: KeptRecording): Work {
+    const known = works.get(record.id);
+    if (known) return known;
+    const { id } = record;
+    const parts = [createPartOf(record)];
+    const sending = createSending({
+      ...deps,
+      recorder: link.get,
+      reviving: link.reviving,
+      signedIn,
+      lastFrames: (part) => link.get().deliver(part.record?.id ?? '', part.seen()),
+      whenEmpty: () => 'soundless',
+      // Nobody here has heard it: what lies there is measured.
+      sound: () => Promise.resolve(null),
+      onRest(rest, finished) {
+        if (parts.some((part) => part.record?.id === rest.id)) return;
+        const part = createPartOf(rest, parts.length);
+        part.finished = finished;
+        part.to('deliver');
+        parts.push(part);
+      },
+      current: () => parts[0]!,
+      onStage: (stage) =>
+        change(id, { stage: shownStage(stage) === 'completing' ? 'completing' : 'uploading' }),
+      onProblem: (problem) => change(id, { problem }),
+    });
+    const work = { parts, sending };
+    works.set(id, work);
+    return work;
+  }
+
+  /** Disposes of the work on a recording. The next try reads its record from the device again. */
+  function letGo(id: string): void {
+    const work = works.get(id);
+    works.delete(id);
+    work?.sending[Symbol.dispose]();
+    for (const part of work?.parts ?? []) part[Symbol.dispose]();
+  }
+  scope.defer(() => [...works.keys()].forEach(letGo));
+
+  async function bring(kept: KeptRecording): Promise<void> {
+    const { id } = kept.record;
+    const code = itemOf(id)?.problem?.code ?? '';
+    const { parts, sending } = workFor(kept);
+    const [part] = parts as [Part];
+    change(id, { isBusy: true, problem: null, stage: 'uploading' });
+    try {
+      part.to('deliver');
+      sending.mend(code);
+      await sending.deliverAll(() => parts);
+      tellDelivered(parts);
+      letGo(id);
+      state.items = state.items.filter(({ kept }) => kept.record.id !== id);
+    } catch (error) {
+      if (scope.signal.aborted) return;
+      deps.onFailure('deliver', error);
+      // Another tab has it, or it could not be opened. Its record may have changed by the next try, so it is read again then.
+      if (part.stage === 'finishing') letGo(id);
+      change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
+    }
+  }
+
+  async function saved(kept: KeptRecording): Promise<boolean> {
+    const part = workFor(kept).parts[0]!;
+    return part.sessionId !== null && (await part.savesNotesWithin(deps.timings.notesPatienceMs));
+  }
+
+  function tellDelivered(parts: readonly Part[]): void {
+    const arrived = parts.flatMap(({ record, sessionId, finished, stage }) =>
+      stage === 'finished' && record && sessionId
+        ? [{ id: record.id, sessionId, durationS: finished?.durationS ?? 0 }]
+        : [],
+    );
+    state.delivered = ref([...state.delivered, ...arrived]);
+  }
+
+  const delivery: Delivery = {
+    state,
+    async refresh() {
+      try {
+        const found = await link.get().list(deps.userId);
+        const busy = state.items.filter(({ kept }) => works.has(kept.record.id));
+        const fresh = found
+          .filter(({ record }) => !works.has(record.id))
+          .map((kept) => itemFor(kept, itemOf(kept.record.id)?.problem ?? null));
+        state.items = [...busy, ...fresh].toSorted(byStart);
+        state.isLoaded = true;
+      } catch (error) {
+        if (!scope.signal.aborted) deps.onFailure('list', error);
+      }
+    },
+    deliver(id) {
+      const known = running.get(id);
+      if (known) return known;
+      const item = itemOf(id);
+      if (!item) return Promise.resolve();
+      const work = bring(item.kept as KeptRecording).finally(() => {
+        running.delete(id);
+        if (running.size === 0 && !scope.signal.aborted) deps.report(null);
+      });
+      running.set(id, work);
+      return work;
+    },
+    sound: (id, seconds) => link.get().sound(id, seconds),
+    async discard(id) {
+      const kept = itemOf(id)?.kept as KeptRecording | undefined;
+      // Notes belong to the session and stay when the sound goes. Without sound the person throws away the notes themselves.
+      const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
+      const keepsNotes = hasMore && !(await saved(kept));
+      const seen = works.get(id)?.parts[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);
+      letGo(id);
+      try {
+        await link.get().throwAway(id, { keepsNotes, seen });
+        state.items = state.items.filter(({ kept }) => kept.record.id !== id);
+      } catch (error) {
+        deps.onFailure('throw away', error);
+        change(id, { problem: problemOf(error) });
+      }
+    },
+    retryNow() {
+      for (const { sending } of works.values()) sending.hurry();
+      quietly('retry', link.get().retryNow());
+    },
+    stopSending: () => quietly('stop', link.get().stopSending()),
+    resumeSending: () => quietly('resume', link.get().resumeSending()),
+    isBusy: () => running.size > 0,
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+  return delivery;
+}
+
+const itemFor = (kept: KeptRecording, problem: KeptItem['problem']): KeptItem => ({
+  kept: ref(kept),
+  isBusy: false,
+  stage: 'kept',
+  send: null,
+  problem,
+});
+
+const byStart = (a: KeptItem, b: KeptItem) => a.kept.record.startedAtMs - b.kept.record.startedAtMs;

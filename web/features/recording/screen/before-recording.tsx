@@ -1,0 +1,90 @@
+import { ChevronDown, Mic } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Button } from '#web/ui/button.tsx';
+import style from './before-recording.module.css';
+import { CaptureSwitches } from './capture-options.tsx';
+import { LevelMeter } from '../monitor/level-meter.tsx';
+import { MicrophoneChoice, MicrophoneDialog } from './microphone-choice.tsx';
+import { RecordingProblem } from './recording-problem.tsx';
+import type { Recording } from '../recording.rules.ts';
+import { SoundCheck } from './sound-check.tsx';
+import { StorageLine } from './storage-line.tsx';
+import type { Quota } from './storage-line.tsx';
+
+export type BeforeRecordingProps = {
+  recording: Recording;
+  /** Of the mp3 that will come of it. */
+  bytesPerS: number;
+  quota: Quota | null;
+  /** What dictation has to say before it begins. */
+  children?: React.ReactNode;
+};
+
+/** The way to the red button: the microphone, how it sounds, how much fits. */
+export function BeforeRecording({ recording, bytesPerS, quota, children }: BeforeRecordingProps) {
+  const { t } = useTranslation();
+  const { stage, mode, problem, positionS } = useSnapshot(recording.state);
+  const isDictation = mode === 'dictation';
+  const start = positionS > 0 ? 'goOn' : isDictation ? 'startDictation' : 'start';
+  return (
+    <div className={style.before}>
+      {problem ? <RecordingProblem recording={recording} /> : null}
+      {stage === 'ready' ? (
+        <Heard recording={recording} />
+      ) : (
+        <>
+          <p>{t(isDictation ? 'recording.before.leadDictation' : 'recording.before.lead')}</p>
+          {stage === 'asking' ? <p className={style.line}>{t('recording.before.asking')}</p> : null}
+        </>
+      )}
+      {children}
+      <StorageLine recording={recording} bytesPerS={bytesPerS} quota={quota} />
+      {stage !== 'ready' && problem ? null : (
+        <div className={style.actions}>
+          {stage === 'ready' ? (
+            <Button look="danger" className={style.record} onPress={() => void recording.start()}>
+              <span className={style.dot} aria-hidden="true" /> {t(`recording.before.${start}`)}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              className={style.record}
+              isPending={stage === 'asking'}
+              onPress={() => void recording.prepare()}
+            >
+              <Mic size={20} aria-hidden="true" /> {t('recording.before.switchOn')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Heard({ recording }: { recording: Recording }) {
+  const { t } = useTranslation();
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <div className={style.heard}>
+        <MicrophoneChoice recording={recording} />
+        <LevelMeter recording={recording} />
+      </div>
+      <SoundCheck recording={recording} onDevices={() => setChoosing(true)} />
+      <details className={style.options}>
+        <summary>
+          {t('recording.options.title')} <ChevronDown size={18} aria-hidden="true" />
+        </summary>
+        <CaptureSwitches recording={recording} />
+      </details>
+      <MicrophoneDialog
+        recording={recording}
+        isOpen={isChoosing}
+        isRecording={false}
+        onClose={() => setChoosing(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { formatClock } from '#web/lib/format.ts';
+import { ConnectionPart } from './connection-status.tsx';
+import { InterruptedNotice } from './interrupted-notice.tsx';
+import { LengthNotice } from './length-notice.tsx';
+import { LevelMeter } from '../monitor/level-meter.tsx';
+import { MarkerList } from './marker-list.tsx';
+import { MicrophoneDialog } from './microphone-choice.tsx';
+import { lightsOf, liveWindowS } from './record-screen.rules.ts';
+import { RecordingActions } from './recording-actions.tsx';
+import { RecordingNotes } from './recording-notes.tsx';
+import { RecordingProblem } from './recording-problem.tsx';
+import { remainingS } from '../recording.rules.ts';
+import type { Recording } from '../recording.rules.ts';
+import { RecordingRuler } from './recording-ruler.tsx';
+import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
+import { TroubleNotices } from './trouble-notices.tsx';
+import { WarningNotice } from './warning-notice.tsx';
+import style from './live-recording.module.css';
+
+type LiveRecordingProps = {
+  recording: Recording;
+  /** The text of a dictation, while it grows. */
+  children?: React.ReactNode;
+  onDiscard(): void;
+};
+
+/** While it is recorded: time, picture, where it is safe, what is wrong, and what one can do. */
+export function LiveRecording({ recording, children, onDiscard }: LiveRecordingProps) {
+  const { stage } = useSnapshot(recording.state);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <div className={style.live}>
+      <Clock recording={recording} />
+      {stage === 'interrupted' ? null : <LevelMeter recording={recording} />}
+      <Pictures recording={recording} />
+      <Lights recording={recording} />
+      {stage === 'interrupted' ? (
+        <InterruptedNotice recording={recording} />
+      ) : (
+        <WarningNotice recording={recording} onDevices={() => setChoosing(true)} />
+      )}
+      <LengthNotice recording={recording} />
+      <RecordingProblem recording={recording} />
+      <TroubleNotices recording={recording} />
+      <ConnectionPart recording={recording} />
+      {children}
+      <div className={style.beside}>
+        <RecordingNotes recording={recording} />
+        <MarkerList recording={recording} />
+      </div>
+      <RecordingActions recording={recording} onDevices={() => setChoosing(true)} onDiscard={onDiscard} />
+      <MicrophoneDialog
+        recording={recording}
+        isOpen={isChoosing}
+        isRecording
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  );
+}
+
+function Clock({ recording }: { recording: Recording }) {
+  const { t } = useTranslation();
+  const state = useSnapshot(recording.state);
+  const { stage, part, positionS } = state;
+  return (
+    <div className={style.head} data-stage={stage}>
+      <p className={style.stage}>
+        <span className={style.dot} aria-hidden="true" />
+        {t(`recording.stage.${stage}`)}
+        {part > 1 ? <span className={style.part}>{t('recording.part', { part })}</span> : null}
+      </p>
+      <p className={style.time} role="timer" aria-label={t('recording.time.label')}>
+        {formatClock(positionS)}
+      </p>
+      <p className={style.rest}>
+        {t('recording.time.remaining', { time: formatClock(Math.ceil(remainingS(state))) })}
+      </p>
+    </div>
+  );
+}
+
+function Pictures({ recording }: { recording: Recording }) {
+  const { positionS } = useSnapshot(recording.state);
+  return (
+    <div className={style.pictures}>
+      <RecordingRuler recording={recording} part="live" />
+      {positionS > liveWindowS ? <RecordingRuler recording={recording} part="whole" /> : null}
+    </div>
+  );
+}
+
+function Lights({ recording }: { recording: Recording }) {
+  const state = useSnapshot(recording.state);
+  return <ThreeLights {...lightsOf(state)} />;
+}

@@ -1,0 +1,49 @@
+import { Flag, Pause, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { formatClock, spokenDuration } from '#web/lib/format.ts';
+import { markName } from './record-screen.rules.ts';
+import type { Recording } from '../recording.rules.ts';
+import style from './live-recording.module.css';
+
+const icons = { user: Flag, gap: Pause, warning: TriangleAlert };
+
+/** The person's marks, warnings and gaps with their times; the newest first, as one looks for what was just now. */
+export function MarkerList({ recording }: { recording: Recording }) {
+  const { t, i18n } = useTranslation();
+  const { markers } = useSnapshot(recording.state);
+  return (
+    <section className={style.markers} aria-labelledby="recording-markers">
+      <h3 id="recording-markers" className={style.heading}>
+        {t('recording.mark.label')}
+      </h3>
+      {markers.length === 0 ? (
+        <p className={style.soft}>{t('recording.mark.none')}</p>
+      ) : (
+        // A list that scrolls must be reachable by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ol className={style.list} tabIndex={0} aria-labelledby="recording-markers">
+          {markers.toReversed().map((marker) => {
+            const Icon = icons[marker.kind];
+            return (
+              <li
+                key={`${marker.at} ${marker.kind} ${marker.code}`}
+                className={style.marker}
+                data-kind={marker.kind}
+              >
+                <Icon size={16} aria-hidden="true" />
+                <time
+                  dateTime={`PT${marker.at.toFixed(1)}S`}
+                  aria-label={spokenDuration(marker.at, i18n.language)}
+                >
+                  {formatClock(marker.at)}
+                </time>
+                <span>{marker.text || t(`recording.mark.${markName(marker)}` as 'recording.mark.user')}</span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}

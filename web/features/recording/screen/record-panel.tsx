@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { interactiveSelector } from '#web/features/player/player.rules.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AfterRecording } from './after-recording.tsx';
+import { BeforeRecording } from './before-recording.tsx';
+import type { BeforeRecordingProps } from './before-recording.tsx';
+import { LiveRecording } from './live-recording.tsx';
+import { keyToRecordingAction, shownWarning } from './record-screen.rules.ts';
+import { isLive } from '../recording-stage.rules.ts';
+import type { Recording } from '../recording.rules.ts';
+import style from './live-recording.module.css';
+
+export type RecordPanelProps = Omit<BeforeRecordingProps, 'children'> & {
+  /** What dictation shows before, and while it is recorded. */
+  dictation?: { before: React.ReactNode; live: React.ReactNode };
+  /** The person threw it away. */
+  onDiscard(): void;
+};
+
+/** A recording from the sound check to the server's answer. It shows the recording, it does not own it. */
+export function RecordPanel({ recording, dictation, onDiscard, ...rest }: RecordPanelProps) {
+  const { t } = useTranslation();
+  const { stage } = useSnapshot(recording.state);
+  const panel = useFocusKept<HTMLElement>(stage);
+  useRecordingKeys(recording);
+  const isBefore = stage === 'idle' || stage === 'asking' || stage === 'ready';
+  return (
+    <section ref={panel} tabIndex={-1} className={style.panel} aria-label={t('recording.panel')}>
+      <Announcer recording={recording} />
+      {isBefore ? (
+        <BeforeRecording recording={recording} {...rest}>
+          {dictation?.before}
+        </BeforeRecording>
+      ) : isLive(stage) ? (
+        <LiveRecording recording={recording} onDiscard={onDiscard}>
+          {dictation?.live}
+        </LiveRecording>
+      ) : (
+        <AfterRecording recording={recording} />
+      )}
+    </section>
+  );
+}
+
+/** M and space, while a recording is live and nothing that needs the key itself has the focus. */
+function useRecordingKeys(recording: Recording): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const onKey = (event: KeyboardEvent) => {
+      const { stage } = recording.state;
+      const action = keyToRecordingAction(event);
+      if (!action || event.defaultPrevented || !isLive(stage)) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      const wants = action === 'mark' ? typingSelector : interactiveSelector;
+      if (target.closest(wants)) return;
+      event.preventDefault();
+      if (action === 'mark') recording.mark();
+      else if (stage === 'paused') recording.resume();
+      else if (stage === 'recording') recording.pause();
+    };
+    window.addEventListener('keydown', onKey, { signal: controller.signal });
+    return () => controller.abort();
+  }, [recording]);
+}
+
+/** Where a letter is a letter: fields, and lists that find entries by typing. */
+const typingSelector =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], ' +
+  '[role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** Speaks stages, warnings and markers once each; never the seconds. */
+function Announcer({ recording }: { recording: Recording }) {
+  const { t } = useTranslation();
+  const state = useSnapshot(recording.state);
+  const { stage, markers } = state;
+  const warning = isLive(stage) && stage !== 'interrupted' ? shownWarning(state) : null;
+  const last = markers.findLast(({ kind }) => kind === 'user');
+  return (
+    <>
+      <VisuallyHidden live={stage === 'interrupted' ? 'assertive' : 'polite'}>
+        {stage === 'idle' ? '' : t(`recording.stage.${stage}`)}
+      </VisuallyHidden>
+      <VisuallyHidden live="polite">{warning ? t(`recording.warning.${warning}`) : ''}</VisuallyHidden>
+      <VisuallyHidden live="polite">
+        {last ? t('recording.mark.added', { time: formatClock(last.at) }) : ''}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Check, Flag, Mic, Pause } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { spokenDuration } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { Recording } from '../recording.rules.ts';
+import style from './live-recording.module.css';
+
+/** s; whoever ends so early has perhaps pressed the wrong button. */
+const shortS = 3;
+
+type RecordingActionsProps = { recording: Recording; onDevices(): void; onDiscard(): void };
+
+/** Always in reach, on a phone of the thumb: pause, finish, marker. */
+export function RecordingActions({ recording, onDevices, onDiscard }: RecordingActionsProps) {
+  const { t, i18n } = useTranslation();
+  const { stage } = useSnapshot(recording.state);
+  const [asks, setAsks] = useState<'short' | 'throwAway' | null>(null);
+  const finish = () => {
+    setAsks(null);
+    void recording.finish();
+  };
+  const isPaused = stage === 'paused';
+  return (
+    <section className={style.actions} aria-label={t('recording.actions.label')}>
+      {stage === 'interrupted' ? null : (
+        <Button
+          className={style.main}
+          look="secondary"
+          onPress={isPaused ? recording.resume : recording.pause}
+        >
+          {isPaused ? (
+            <span className={style.redDot} aria-hidden="true" />
+          ) : (
+            <Pause size={20} aria-hidden="true" />
+          )}
+          {t(isPaused ? 'recording.actions.resume' : 'recording.actions.pause')}
+        </Button>
+      )}
+      <Button
+        className={style.main}
+        look={stage === 'interrupted' ? 'secondary' : 'primary'}
+        onPress={() => (recording.state.positionS < shortS ? setAsks('short') : finish())}
+      >
+        <Check size={20} aria-hidden="true" /> {t('recording.actions.finish')}
+      </Button>
+      <div className={style.others}>
+        <Button aria-keyshortcuts="M" onPress={() => recording.mark()}>
+          <Flag size={18} aria-hidden="true" /> {t('recording.actions.mark')} <kbd>M</kbd>
+        </Button>
+        <Button icon aria-label={t('recording.devices.title')} onPress={onDevices}>
+          <Mic size={20} aria-hidden="true" />
+        </Button>
+        {stage === 'recording' ? null : (
+          <Button look="quiet" onPress={() => setAsks('throwAway')}>
+            {t('recording.actions.discard')}
+          </Button>
+        )}
+      </div>
+      <p className={style.keys}>{t('recording.actions.keys')}</p>
+      <ConfirmDialog
+        isOpen={asks === 'short'}
+        title={t('recording.short.title')}
+        confirmLabel={t('recording.short.confirm')}
+        cancelLabel={t('recording.short.cancel')}
+        onConfirm={finish}
+        onCancel={() => setAsks(null)}
+      >
+        <p>{t('recording.short.text')}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asks === 'throwAway'}
+        title={t('recording.throwAway.title')}
+        confirmLabel={t('recording.throwAway.confirm')}
+        cancelLabel={t('recording.throwAway.cancel')}
+        danger
+        onConfirm={() => {
+          setAsks(null);
+          onDiscard();
+        }}
+        onCancel={() => setAsks(null)}
+      >
+        <p>
+          {t('recording.throwAway.text', {
+            duration: spokenDuration(recording.state.positionS, i18n.language),
+          })}
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { formatClock } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import type { Recording } from '../recording.rules.ts';
+import style from './recording-bar.module.css';
+
+type RecordingBarProps = {
+  recording: Recording;
+  /** Once it is on the server, the bar has said what it had to say. */
+  onClose(): void;
+};
+
+/** On every other screen: that a recording is under way, how long, and the way back to it. */
+export function RecordingBar({ recording, onClose }: RecordingBarProps) {
+  const { t } = useTranslation();
+  const { stage, title, positionS, sessionId, mode } = useSnapshot(recording.state);
+  return (
+    <section className={style.bar} data-stage={stage} aria-label={t('recording.bar.label')}>
+      <span className={style.dot} aria-hidden="true" />
+      <span className={style.stage}>{t(`recording.stage.${stage}`)}</span>
+      <time className={style.time}>{formatClock(positionS)}</time>
+      <span className={style.title}>{title}</span>
+      <LinkButton className={style.back} href={`/library/${encodeURIComponent(sessionId)}?mode=${mode}`}>
+        {t('recording.bar.back')}
+      </LinkButton>
+      {stage === 'finished' ? (
+        <Button icon look="quiet" aria-label={t('recording.bar.close')} onPress={onClose}>
+          <X size={18} aria-hidden="true" />
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { browserHint } from '../capture/permission.rules.ts';
+import { isLive, needsNewSession } from '../recording-stage.rules.ts';
+import type { Recording } from '../recording.rules.ts';
+import { SaveButton } from './save-button.tsx';
+import { offersSave } from './record-screen.rules.ts';
+
+/** Nothing that the person presses here helps. */
+const isFinal = new Set(['capture.insecure', 'capture.unsupported', 'capture.blocked']);
+/** Told, not asked: the recording goes on. */
+const isMild = new Set(['capture.switched', 'capture.suspended', 'capture.system_audio']);
+
+/** What stands in the way, what it means for the recording, and the step that failed once more. */
+export function RecordingProblem({ recording }: { recording: Recording }) {
+  const { t } = useTranslation();
+  const state = useSnapshot(recording.state);
+  const { problem, stage, positionS } = state;
+  if (!problem) return null;
+  const { code } = problem;
+  const isBefore = positionS === 0 && !isLive(stage);
+  // After the recording the panel's own heading says it.
+  const title = isBefore ? 'before' : isLive(stage) ? 'during' : null;
+  const isAsked = code === 'capture.denied';
+  return (
+    <Notice
+      kind={isMild.has(code) ? 'warn' : 'error'}
+      live="alert"
+      {...(isMild.has(code) || !title ? {} : { title: t(`recording.problem.${title}`) })}
+      actions={
+        isFinal.has(code) ? null : (
+          <>
+            <Button
+              look={isBefore ? 'primary' : 'secondary'}
+              onPress={() => void (isBefore ? recording.prepare() : recording.retry())}
+            >
+              {t(needsNewSession(code) ? 'recording.problem.newSession' : 'recording.problem.retry')}
+            </Button>
+            {!isLive(stage) && offersSave(state) ? <SaveButton recording={recording} /> : null}
+          </>
+        )
+      }
+    >
+      <p>{errorSentence(t, problem)}</p>
+      {isAsked ? <p>{t(`recording.hint.${browserHint()}`)}</p> : null}
+      {isBefore || isMild.has(code) || state.storage?.kind === 'memory' ? null : (
+        <p>{t('recording.problem.kept')}</p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { limits } from '#api/contract/limits.ts';
+import { formatClock, spokenDuration } from '#web/lib/format.ts';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { liveWindowS, markName, toRulerMarks } from './record-screen.rules.ts';
+import { isLive as isUnderWay } from '../recording-stage.rules.ts';
+import type { Marker, Recording } from '../recording.rules.ts';
+
+type RecordingRulerProps = { recording: Recording; part: 'live' | 'whole' };
+
+/** A picture of the whole is drawn anew this often, s: it changes too little to be worth more. */
+const wholeStepS = 2;
+
+/**
+ * The picture while it grows: `live` the last minute with the newest at the right edge, what is not stored yet as an outline;
+ * `whole` everything so far, where markers and warnings stay to be seen.
+ */
+export function RecordingRuler({ recording, part }: RecordingRulerProps) {
+  const { t, i18n } = useTranslation();
+  const { stage, positionS, storedS, markers } = useSnapshot(recording.state);
+  const isLive = part === 'live';
+  const isOver = !isUnderWay(stage);
+  const shownS = isLive || isOver ? positionS : Math.ceil(positionS / wholeStepS) * wholeStepS;
+  const fromS = isLive ? positionS - liveWindowS : 0;
+  const { peaks, speech } = recording.state.picture;
+  const picture = useMemo(() => {
+    const firstPair = Math.max(0, Math.floor(fromS * limits.peaksRate));
+    const pairs = isLive ? peaks.slice(firstPair * 2) : peaks;
+    return { pairs, rate: limits.peaksRate, fromS: firstPair / limits.peaksRate };
+    // oxlint-disable-next-line react/exhaustive-deps -- the whole is drawn in steps, whatever came between
+  }, [isLive || isOver ? peaks : null, shownS]);
+  const regions = useMemo(
+    () => (isLive ? speech.filter(([, endS]) => endS > fromS) : speech),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [isOver ? speech : null, shownS],
+  );
+  const marks = useMemo(() => toRulerMarks(markers as readonly Marker[]), [markers]);
+  const window = useMemo(() => ({ fromS, toS: Math.max(shownS, fromS + 1) }), [fromS, shownS]);
+  // Whole seconds are cut off as on the clock beside the ruler, so that both name the same time.
+  const saidS = Math.floor(positionS);
+  const contents = useMemo(
+    () => [
+      ...new Set([
+        t('recording.ruler.duration', { duration: spokenDuration(saidS, i18n.language) }),
+        ...markers.slice(-20).map((marker) =>
+          t('recording.ruler.mark', {
+            name: t(`recording.mark.${markName(marker)}` as 'recording.mark.user'),
+            time: spokenDuration(marker.at, i18n.language),
+          }),
+        ),
+        t('recording.ruler.unsaved'),
+      ]),
+    ],
+    [t, i18n.language, saidS, markers],
+  );
+  return (
+    <Ruler
+      label={t(isLive ? 'recording.ruler.label' : 'recording.ruler.whole')}
+      contents={contents}
+      durationS={shownS}
+      window={window}
+      peaks={picture}
+      regions={regions}
+      marks={marks}
+      savedS={isLive ? storedS : undefined}
+      size={isLive ? 'live' : 'bar'}
+      formatTime={formatClock}
+      speakTime={(timeS) => spokenDuration(timeS, i18n.language)}
+    />
+  );
+}

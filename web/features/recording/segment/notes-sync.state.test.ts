@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { mergedNotes } from './merge-notes.rules.ts';
+import { createNotesSync, type SaveNotes } from './notes-sync.state.ts';
+import { createFakeServer } from '../recording-doubles.ts';
+
+function open(change: { save?: SaveNotes; sessionId?: string | null } = {}) {
+  const server = createFakeServer();
+  const merged: string[] = [];
+  const onSaved = vi.fn<() => void>();
+  const sync = createNotesSync({
+    save: change.save ?? server.port.saveNotes,
+    sessionId: () => ('sessionId' in change ? (change.sessionId ?? null) : 's1'),
+    text: '',
+    rev: 0,
+    afterMs: 1,
+    againMs: 1,
+    onSaved,
+    onMerged: (text) => merged.push(text),
+  });
+  onTestFinished(() => sync[Symbol.dispose]());
+  return { server, sync, merged, onSaved };
+}
+
+test('What is written arrives by itself, the last of it in the end', async () => {
+  const { server, sync, onSaved } = open();
+  for (const text of ['A', 'AB', 'ABC']) sync.set(text);
+  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('ABC'));
+  expect(onSaved).toHaveBeenCalled();
+  expect(server.notes.get('s1')?.rev).toBe(1);
+});
+
+test('What was written elsewhere meanwhile stays, above ours', async () => {
+  const { server, sync, merged } = open();
+  server.notes.set('s1', { text: 'von ihr', rev: 3 });
+  sync.set('von mir');
+  await sync.flush();
+  expect(server.notes.get('s1')).toEqual({ text: 'von ihr\n\nvon mir', rev: 4 });
+  expect(merged).toEqual(['von ihr\n\nvon mir']);
+});
+
+test('An answer that was lost does not double what we wrote', async () => {
+  const server = createFakeServer();
+  let isLost = true;
+  const { sync, merged } = open({
+    async save(...call) {
+      const answer = await server.port.saveNotes(call[0], call[1]);
+      if (!isLost) return answer;
+      isLost = false;
+      throw new Error('lost');
+    },
+  });
+  sync.set('A');
+  await vi.waitFor(() => expect(isLost).toBe(false));
+  sync.set('A und B');
+  await sync.flush();
+  expect(server.notes.get('s1')?.text).toBe('A und B');
+  expect(merged).toEqual([]);
+});
+
+test('A failed saving is tried again; whoever waits for it is told', async () => {
+  let failures = 2;
+  const server = createFakeServer();
+  const { sync } = open({
+    async save(...call) {
+      if (failures-- > 0) throw new Error('no');
+      return await server.port.saveNotes(call[0], call[1]);
+    },
+  });
+  sync.set('A');
+  await expect(sync.flush()).rejects.toThrow('no');
+  sync.set('AB');
+  await vi.waitFor(() => expect(server.notes.get('s1')?.text).toBe('AB'));
+});
+
+test('Without a session nothing counts as saved', async () => {
+  const { sync, onSaved } = open({ sessionId: null });
+  sync.set('A');
+  await expect(sync.flush()).rejects.toThrow('no session');
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['', 'a', 'a'],
+  ['a', '', 'a'],
+  ['a b', 'a', 'a b'],
+  ['a', 'a b', 'a b'],
+  ['a', 'b', 'a\n\nb'],
+])('%j there and %j here become %j', (there, here, both) => {
+  expect(mergedNotes(there, here)).toBe(both);
+});

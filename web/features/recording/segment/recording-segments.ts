@@ -1,0 +1,140 @@
+import { ref } from 'valtio';
+import { createWithKey } from '#web/parts/session/creation-key.ts';
+import { createScope } from '#web/lib/scope.ts';
+import type { Recorder } from '#workers/recorder/recorder.client.ts';
+import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
+import { createPart, type Part } from './recording-segment.ts';
+import type { RecordingDeps } from '../recording-deps.ts';
+import type { RecordingState } from '../recording.rules.ts';
+import type { RecordingStage, StageEvent } from '../recording-stage.rules.ts';
+import type { SignedIn } from '../sign-in-gate.ts';
+
+/** The recordings that one became: the first, and another one after each longest length. */
+export type Parts = Disposable & {
+  all(): readonly Part[];
+  /** The one that is recorded. */
+  current(): Part;
+  at(index: number): Part;
+  /** The longest length was reached: `finished` is the end of the current one, and the next one is current from now on. */
+  roll(finished: Finished): void;
+  /** Its sound begins. */
+  begin(record: RecordingRecord): void;
+  /** Makes the session of a part that began without one; once, unless it failed. */
+  session(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
+  /** Adds the recording that holds what the device had beyond an adopted upload. It is being sent already. */
+  add(record: RecordingRecord, finished: Finished): void;
+  /** A recording got this session. */
+  settle(recordId: string, sessionId: string): void;
+};
+
+type PartsInput = {
+  deps: Pick<RecordingDeps, 'session' | 'server' | 'timings'>;
+  state: RecordingState;
+  signedIn: SignedIn;
+  recorder(): Recorder;
+};
+
+/** The events that lead from `idle` to `uploading`. */
+const toUploading = ['ask', 'heard', 'start', 'rolled'] as const;
+
+/** The events that lead from `recording` to this stage: a next recording begins at the stage of the one before. */
+const fromRecording: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
+  paused: ['pause'],
+  interrupted: ['lost'],
+  finishing: ['finish'],
+};
+
+/** Keeps the parts and shows the current one's markers, notes and session in the state. */
+export function createParts({ deps, state, signedIn, recorder }: PartsInput): Parts {
+  const { session, server, timings } = deps;
+  const scope = createScope();
+  const parts: Part[] = [];
+  const sessions = new Map<string, Promise<string>>();
+  let current = 0;
+
+  function show(part: Part): void {
+    if (part.index !== current || scope.signal.aborted) return;
+    state.markers = ref([...part.markers]);
+    state.dictated = ref([...part.dictated]);
+    state.notes = part.notes;
+    state.notesSaved = part.notesSaved();
+    state.sessionId = part.sessionId ?? state.sessionId;
+  }
+
+  function at(index: number): Part {
+    const known = parts[index];
+    if (known) return known;
+    const part: Part = createPart({
+      index,
+      sessionId: index === 0 ? session.id : null,
+      notes: index === 0 ? session.notes : { text: '', rev: 0 },
+      stage: 'idle',
+      annotate: (change) => recorder().annotate(change),
+      async save(...call) {
+        await signedIn.wait();
+        return await server.saveNotes(...call);
+      },
+      timings,
+      onChange: () => show(part),
+    });
+    parts[index] = part;
+    return scope.use(part);
+  }
+
+  function settle(recordId: string, sessionId: string): void {
+    parts.find(({ record }) => record?.id === recordId)?.toSession(sessionId);
+  }
+
+  /** Gives a part its session if that was created before the page knew the recording. */
+  function followSession(recordId: string): void {
+    sessions.get(recordId)?.then(
+      (sessionId) => settle(recordId, sessionId),
+      () => {},
+    );
+  }
+
+  return {
+    all: () => parts,
+    current: () => at(current),
+    at,
+    roll(finished) {
+      const done = at(current);
+      const next = at((current += 1));
+      for (const event of ['ask', 'heard', 'start', ...(fromRecording[done.stage] ?? [])] as const)
+        next.to(event);
+      done.finished = finished;
+      done.to('rolled');
+    },
+    begin(record) {
+      at(current).begin(record);
+      followSession(record.id);
+    },
+    add(record, finished) {
+      if (parts.some((part) => part.record?.id === record.id)) return;
+      const part = at(parts.length);
+      part.begin(record);
+      followSession(record.id);
+      part.finished = finished;
+      for (const event of toUploading) part.to(event);
+    },
+    session(recordId, draft, key) {
+      const known = sessions.get(recordId);
+      if (known) return known;
+      const made = createWithKey(key, {
+        async create(as) {
+          await signedIn.wait();
+          return await server.createSession(draft, as, scope.signal);
+        },
+        storeKey: (sessionKey) => recorder().annotate({ id: recordId, sessionKey }),
+      });
+      sessions.set(recordId, made);
+      made.then(
+        (sessionId) => settle(recordId, sessionId),
+        () => sessions.delete(recordId),
+      );
+      return made;
+    },
+    settle,
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDraft } from '#api/contract/session.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { useOptions } from '#web/parts/result/options.state.ts';
+import { currentLanguage } from '#web/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Page } from '#web/parts/page/page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
+import { CreateOptions } from './create-options.tsx';
+import { createSession } from './create-session.ts';
+import style from './create-screen.module.css';
+import {
+  type CreateForm,
+  createProblems,
+  defaultLanguage,
+  formToDraft,
+} from '#web/parts/session/session-form.rules.ts';
+import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
+import { createWithKey } from '#web/parts/session/creation-key.ts';
+
+/** A new session (§2): name, language, participants, case number; leads to the session, where its sound is chosen. */
+export function CreateScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('create.title'));
+  const [form, setForm] = useState<CreateForm>(() => ({
+    title: t('create.defaultName'),
+    language: defaultLanguage(currentLanguage()),
+    participants: null,
+    patientId: '',
+  }));
+  const [choice, setChoice] = useState<OptionChoice>({});
+  const offered = useOptions();
+  const [isChecked, setChecked] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const creation = useCreateSession();
+  const problems = isChecked ? createProblems(form) : {};
+  const change = (part: Partial<CreateForm>) => setForm((current) => ({ ...current, ...part }));
+  const problemText = (name: keyof CreateForm) => {
+    const problem = problems[name];
+    return problem ? t(`create.field.${problem.key}`, { max: problem.max }) : undefined;
+  };
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(createProblems(form)).length === 0) {
+      creation.create(formToDraft(form, choiceToSettings(offered.data, form.language, choice)));
+    } else requestAnimationFrame(() => focusFirstProblem(element.current));
+  };
+  return (
+    <Page title={t('create.title')} narrow>
+      <form ref={element} className={style.form} noValidate onSubmit={submit}>
+        <TextField
+          label={t('create.name')}
+          value={form.title}
+          onChange={(title) => change({ title })}
+          error={problemText('title')}
+          isRequired
+          autoComplete="off"
+        />
+        <LanguageField
+          hint={t('create.languageHint')}
+          value={form.language}
+          onChange={(language) => change({ language })}
+        />
+        <div className={style.pair}>
+          <ParticipantsField
+            value={form.participants}
+            onChange={(participants) => change({ participants })}
+            error={problemText('participants')}
+          />
+          <TextField
+            label={t('create.patientId')}
+            optional={t('shell.optional')}
+            hint={t('create.patientIdHint')}
+            value={form.patientId}
+            onChange={(patientId) => change({ patientId })}
+            error={problemText('patientId')}
+            autoComplete="off"
+          />
+        </div>
+        <CreateOptions offered={offered} language={form.language} choice={choice} onChange={setChoice} />
+        {creation.error ? (
+          <Notice kind="error" live="alert" title={t('create.failed')}>
+            <p>{errorSentence(t, creation.error)}</p>
+          </Notice>
+        ) : null}
+        <p className={style.next}>{t('create.next')}</p>
+        <div className={style.actions}>
+          <LinkButton href="/library">{t('shell.cancel')}</LinkButton>
+          <Button type="submit" look="primary" isPending={creation.isPending}>
+            {t('create.submit')}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+/** Creates the session of a form. One key for each form makes sure that a second click or a lost answer makes no second session. */
+function useCreateSession() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [key] = useState<{ now: string }>(() => ({ now: crypto.randomUUID() }));
+  // a double click submits twice before the button is disabled
+  const isUnderWay = useRef(false);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (session: SessionDraft) =>
+      createWithKey(key.now, {
+        create: (as) => createSession(session, as),
+        storeKey(next) {
+          key.now = next;
+        },
+      }),
+    onSuccess: async (id) => {
+      await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
+      await navigate({ to: '/library/$id', params: { id }, replace: true });
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+  });
+  const create = (session: SessionDraft) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(session);
+  };
+  return { create, error, isPending };
+}
+
+const focusFirstProblem = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();

@@ -1,0 +1,69 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { ProcessHost } from '#web/features/processing/process-host.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RecordModes } from '../record/record-modes.tsx';
+import { SessionHeader } from './session-header.tsx';
+import { SessionPlayer } from './session-player.tsx';
+import { hasRecording, isKnownStatus, toTab } from '#web/parts/session/session.rules.ts';
+import { usePreparing } from '#web/parts/session/session.state.ts';
+import style from './session-screen.module.css';
+import { SessionStatusNotice } from './session-status.tsx';
+import { SessionTabs } from './session-tabs.tsx';
+import type { Player } from '#web/features/player/player.state.ts';
+
+type SessionDetailViewProps = {
+  session: SessionDetail;
+  /** The last poll failed: this is the last known state. */
+  isStale: boolean;
+};
+
+/** Everything of one session. */
+export function SessionDetailView({ session, isStale }: SessionDetailViewProps) {
+  const { t } = useTranslation();
+  const preparing = usePreparing(session.id);
+  return (
+    <ProcessHost session={session}>
+      <div className={style.screen}>
+        <SessionHeader session={session} />
+        {isKnownStatus(session.status) ? null : (
+          <Notice kind="warn" title={t('session.unknownStatus.title')}>
+            <p>{t('session.unknownStatus.text', { status: session.status })}</p>
+          </Notice>
+        )}
+        {hasRecording(session) ? (
+          <Recorded session={session} isStale={isStale} />
+        ) : (
+          <div className={style.content}>
+            <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
+          </div>
+        )}
+      </div>
+    </ProcessHost>
+  );
+}
+
+/** While something is recorded or sent, that tells of the connection itself. */
+function Recorded({ session, isStale }: SessionDetailViewProps) {
+  const { t } = useTranslation();
+  const [player, setPlayer] = useState<Player | null>(null);
+  const { tab } = useSearch({ from: '/library/$id' });
+  return (
+    <>
+      {isStale ? (
+        <Notice kind="warn" live="status">
+          <p>{t('session.stale')}</p>
+        </Notice>
+      ) : null}
+      <div className={style.content}>
+        <SessionStatusNotice session={session} tab={toTab(tab, Object.keys(session.data))} />
+        <SessionTabs session={session} player={player} />
+      </div>
+      {session.audio && !session.audio.deleted_at ? (
+        <SessionPlayer session={session} audio={session.audio} onPlayer={setPlayer} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Download, EllipsisVertical, FileDown, RefreshCw, Share2, Sparkles, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { libraryHref } from '#web/features/library/list/library-place.ts';
+import { RemoveSessions } from '#web/features/library/removal/remove-sessions.tsx';
+import { useAskProcess } from '#web/features/processing/process-host.tsx';
+import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
+import { loadPart } from '#web/lib/load-part.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import style from './session-header.module.css';
+import { hasRecording } from '#web/parts/session/session.rules.ts';
+import { useDownload } from './use-download.ts';
+
+// Only who opens them needs them: the page is there before.
+const ExportDialog = lazy(async () => {
+  const { ExportDialog } = await loadPart(() => import('#web/features/export/export-dialog.tsx'));
+  return { default: ExportDialog };
+});
+const ShareDialog = lazy(async () => {
+  const { ShareDialog } = await loadPart(() => import('#web/features/share/share-dialog.tsx'));
+  return { default: ShareDialog };
+});
+
+type Asked = 'export' | 'share' | 'regenerate' | 'remove';
+
+/** What can be done with the whole of a session. */
+export function SessionMenu({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** A dialog that was opened once stays, so that it can close in its own time. */
+  const [seen, setSeen] = useState<ReadonlySet<Asked>>(new Set());
+  const download = useDownload(session.id);
+  const askProcess = useAskProcess();
+  const hasAudio = session.audio !== null && session.audio.deleted_at === null;
+  const ask = (what: Asked) => () => {
+    setSeen((former) => new Set([...former, what]));
+    setAsked(what);
+  };
+  const close = () => setAsked(null);
+  const items = [
+    {
+      key: 'process',
+      label: t('processing.dialog.menu'),
+      Icon: Sparkles,
+      run: () => askProcess?.(),
+      isShown: askProcess !== null,
+    },
+    {
+      key: 'export',
+      label: t('export.action'),
+      Icon: FileDown,
+      run: ask('export'),
+      isShown: hasRecording(session),
+    },
+    {
+      key: 'share',
+      label: t('share.action'),
+      Icon: Share2,
+      run: ask('share'),
+      isShown: hasRecording(session),
+    },
+    {
+      key: 'regenerate',
+      label: t('processing.regenerate.action'),
+      Icon: RefreshCw,
+      run: ask('regenerate'),
+      isShown: hasAudio && hasRecording(session),
+    },
+    {
+      key: 'download',
+      label: t('player.download'),
+      Icon: Download,
+      run: () => void download.start(),
+      isShown: hasAudio,
+    },
+    { key: 'remove', label: t('library.remove.action'), Icon: Trash2, run: ask('remove'), isShown: true },
+  ];
+  return (
+    <div className={style.actions}>
+      {hasRecording(session) ? (
+        <Button className={style.aside} onPress={ask('export')}>
+          <FileDown size={18} aria-hidden="true" /> {t('session.export')}
+        </Button>
+      ) : null}
+      {askProcess ? (
+        <Button look="primary" className={style.aside} onPress={() => askProcess()}>
+          <Sparkles size={18} aria-hidden="true" /> {t('processing.dialog.action')}
+        </Button>
+      ) : null}
+      <Menu
+        label={t('session.menu')}
+        triggerProps={{ icon: true }}
+        trigger={<EllipsisVertical size={20} aria-hidden="true" />}
+      >
+        {items
+          .filter(({ isShown }) => isShown)
+          .map(({ key, label, Icon, run }) => (
+            <MenuItem
+              key={key}
+              id={key}
+              danger={key === 'remove'}
+              textValue={label}
+              icon={<Icon size={18} aria-hidden="true" />}
+              onAction={run}
+            >
+              {label}
+            </MenuItem>
+          ))}
+      </Menu>
+      <RegenerateDialog session={session} isOpen={asked === 'regenerate'} onClose={close} />
+      <Suspense>
+        {seen.has('export') ? (
+          <ExportDialog session={session} isOpen={asked === 'export'} onClose={close} />
+        ) : null}
+        {seen.has('share') ? (
+          <ShareDialog session={session} isOpen={asked === 'share'} onClose={close} />
+        ) : null}
+      </Suspense>
+      <RemoveSessions
+        sessions={asked === 'remove' ? [session] : []}
+        onClose={close}
+        onRemoved={() => void navigate({ href: libraryHref() })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { PlayerBar } from '#web/features/player/player-bar.tsx';
+import type { Player } from '#web/features/player/player.state.ts';
+import { fetchAudioUrl, usePeaks } from '#web/features/player/session-audio.ts';
+import { usePlayer } from '#web/features/player/use-player.ts';
+import { isWorking } from '#web/parts/session/session.rules.ts';
+import style from './session-screen.module.css';
+
+type SessionPlayerProps = {
+  session: SessionDetail;
+  audio: NonNullable<SessionDetail['audio']>;
+  /** Told the player while there is one: the transcript plays and follows it. */
+  onPlayer(player: Player | null): void;
+};
+
+/** The recording, pinned to the lower edge of the screen. */
+export function SessionPlayer({ session, audio, onPlayer }: SessionPlayerProps) {
+  const { t } = useTranslation();
+  const { id, title } = session;
+  const isSettled = !isWorking(session.status);
+  const peaks = usePeaks(id, isSettled);
+  const player = usePlayer({
+    key: `${id} ${audio.bytes} ${audio.duration}`,
+    title,
+    durationS: audio.duration,
+    getUrl: (signal) => fetchAudioUrl(id, signal),
+  });
+  useEffect(() => {
+    onPlayer(player);
+    return () => onPlayer(null);
+  }, [player, onPlayer]);
+  if (!player) return null;
+  return (
+    <div className={style.player} data-screen-bottom>
+      {peaks.isError && isSettled ? <output>{t('player.peaksFailed')}</output> : null}
+      <PlayerBar
+        player={player}
+        title={title}
+        peaks={peaks.data ?? null}
+        speech={session.speech}
+        verdict={session.verdict}
+        markers={session.markers}
+        transcript={session.transcript}
+      />
+    </div>
+  );
+}

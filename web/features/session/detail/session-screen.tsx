@@ -1,0 +1,66 @@
+import { useParams } from '@tanstack/react-router';
+import { FileQuestion } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { isApiError } from '#web/lib/http.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SessionDetailView } from './session-detail.tsx';
+import { useSession } from '#web/parts/session/session.state.ts';
+import style from './session-screen.module.css';
+import { SessionSkeleton } from './session-skeleton.tsx';
+
+/** `/library/{id}`: the way to a recording while there is none, then the recording and what was made of it. */
+export function SessionScreen() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/library/$id' });
+  const query = useSession(id);
+  const { data: session, error, refetch } = query;
+  usePageTitle(session?.title ?? '');
+  if (isApiError(error, 'session.not_found')) return <NotFound />;
+  if (session) return <SessionDetailView key={id} session={session} isStale={error !== null} />;
+  return (
+    <div className={style.screen}>
+      {error ? (
+        <Notice
+          kind="error"
+          live="alert"
+          title={t('session.loadFailed')}
+          actions={
+            // Read here alone: each poll would render the whole session for it, twice.
+            <Button isPending={query.isFetching} onPress={() => void refetch()}>
+              {t('shell.retry')}
+            </Button>
+          }
+        >
+          <p>{errorSentence(t, error)}</p>
+        </Notice>
+      ) : (
+        <SessionSkeleton />
+      )}
+    </div>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('session.notFound.title'));
+  return (
+    <div className={style.screen}>
+      <EmptyState
+        icon={<FileQuestion size={40} />}
+        title={t('session.notFound.title')}
+        action={
+          <LinkButton look="primary" href="/library">
+            {t('shell.toLibrary')}
+          </LinkButton>
+        }
+      >
+        <p>{t('session.notFound.text')}</p>
+      </EmptyState>
+    </div>
+  );
+}

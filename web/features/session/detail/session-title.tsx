@@ -1,0 +1,87 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#api/contract/limits.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import style from './session-header.module.css';
+import { usePatchSession } from '#web/parts/session/session.state.ts';
+
+/** The session's name, changed in place: Enter saves, Escape leaves it as it was. */
+export function SessionTitle({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<string | null>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const wasEditing = useRef(false);
+  const patch = usePatchSession(session.id);
+  const isEditing = draft !== null;
+
+  useEffect(() => {
+    if (isEditing) input.current?.select();
+    else if (wasEditing.current) pencil.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (draft === null) {
+    return (
+      <div className={style.title}>
+        <h1 className={style.name} title={session.title}>
+          {session.title}
+        </h1>
+        <Button
+          ref={pencil}
+          icon
+          look="quiet"
+          aria-label={t('session.rename.action')}
+          onPress={() => setDraft(session.title)}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+      </div>
+    );
+  }
+
+  const title = draft.trim();
+  const close = () => {
+    setDraft(null);
+    patch.reset();
+  };
+  const save = async () => {
+    if (title === '') return;
+    if (title !== session.title) await patch.mutateAsync({ title });
+    close();
+  };
+  const error =
+    title === ''
+      ? t('error.session.title_required')
+      : patch.error
+        ? t('session.rename.failed', { reason: errorSentence(t, patch.error) })
+        : undefined;
+  return (
+    <form
+      className={style.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What fails is shown beneath the field.
+        save().catch(() => {});
+      }}
+    >
+      <TextField
+        label={t('session.rename.label')}
+        inputRef={input}
+        value={draft}
+        maxLength={limits.maxTitleLength}
+        onChange={setDraft}
+        error={error}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      />
+      <Button type="submit" look="primary" isPending={patch.isPending}>
+        {t('session.rename.save')}
+      </Button>
+      <Button onPress={close}>{t('shell.cancel')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadAudio } from '#web/features/player/session-audio.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import { isAbort } from '#web/lib/http.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { useOwned } from '#web/lib/use-owned.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
+
+/** Has the browser save a session's audio file; a failure is told in a toast, leaving the screen before it begins ends it. */
+export function useDownload(sessionId: string) {
+  const { t } = useTranslation();
+  const scope = useOwned(sessionId, createScope);
+  const [isPending, setPending] = useState(false);
+  return {
+    isPending,
+    async start() {
+      if (!scope || isPending) return;
+      setPending(true);
+      try {
+        await downloadAudio(sessionId, scope.signal);
+      } catch (error) {
+        if (isAbort(error)) return;
+        toasts.add({ kind: 'error', text: `${t('player.downloadFailed')}. ${errorSentence(t, error)}` });
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}

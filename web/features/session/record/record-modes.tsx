@@ -1,0 +1,123 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proxy, useSnapshot } from 'valtio';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
+import type { Delivery, DeliveryState } from '#web/features/recording/recovery/recovery.state.ts';
+import {
+  KeptRecordings,
+  OrphanRecordings,
+  useDelivery,
+} from '#web/features/recording/recovery/kept-recordings.tsx';
+import { isUnsafe, type ShownStage } from '#web/features/recording/recording-stage.rules.ts';
+import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
+import { UploadPanel } from '#web/features/upload/upload-panel.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { SessionRecorder } from './session-recorder.tsx';
+import { recordModes, toMode } from '#web/parts/session/session.rules.ts';
+import type { RecordMode } from '#web/parts/session/session.rules.ts';
+import style from './record-modes.module.css';
+
+type RecordModesProps = {
+  session: SessionDetail;
+  /** The server has the recording. */
+  onDone(durationS: number): void;
+};
+
+/** How a session gets its sound: recorded here, uploaded, or dictated. The choice stands in the address. */
+export function RecordModes({ session, onDone }: RecordModesProps) {
+  const { t } = useTranslation();
+  const [mode, setMode] = useMode();
+  const delivery = useDelivery();
+  const [goesOn, setGoesOn] = useState<KeptRecording | null>(null);
+  const underWay = useUnderWay(session.id);
+  const isLeft = useIsLeft(delivery, session.id, onDone) && !goesOn && !underWay;
+  if (isLeft && delivery) {
+    return (
+      <KeptRecordings
+        delivery={delivery}
+        sessionId={session.id}
+        onGoOn={(kept) => {
+          // The microphone of a sound check makes room for it.
+          closeRecording();
+          setGoesOn(kept);
+          setMode(kept.record.mode);
+        }}
+      />
+    );
+  }
+  const shown = underWay ?? mode;
+  return (
+    <div className={style.modes}>
+      {delivery && !underWay && !goesOn ? (
+        <OrphanRecordings delivery={delivery} sessionId={session.id} onAdopted={() => onDone(0)} />
+      ) : null}
+      {underWay || goesOn ? null : (
+        <Segments
+          label={t('recording.modes.label')}
+          options={recordModes.map((key) => ({ key, label: t(`recording.modes.${key}`) }))}
+          value={mode}
+          onChange={setMode}
+        />
+      )}
+      {shown === 'upload' ? (
+        <UploadPanel sessionId={session.id} onDone={onDone} />
+      ) : (
+        <SessionRecorder
+          key={shown}
+          session={session}
+          mode={shown}
+          kept={goesOn}
+          onDone={onDone}
+          onDiscarded={() => {
+            setGoesOn(null);
+            void delivery?.refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Kept in the address, so that a reload returns to it. */
+function useMode() {
+  const navigate = useNavigate({ from: '/library/$id' });
+  const { mode } = useSearch({ from: '/library/$id' });
+  const change = (next: RecordMode) =>
+    void navigate({
+      search: (former) => ({ ...former, mode: next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [toMode(mode), change] as const;
+}
+
+type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };
+const noRecording = proxy<Shown>({ stage: 'idle', sessionId: '', mode: 'record' });
+
+/** This session is being recorded or on its way, and how: nothing else can be chosen until that is over. */
+function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
+  const { current } = useSnapshot(activeRecording);
+  const state = useSnapshot<Shown>(
+    activeRecording.current && current ? activeRecording.current.state : noRecording,
+  );
+  return isUnsafe(state.stage) && state.sessionId === sessionId ? state.mode : null;
+}
+
+const nothingKept = proxy<Pick<DeliveryState, 'items' | 'delivered'>>({ items: [], delivered: [] });
+
+/** Whether something of this session was left on the device; tells when it has arrived. */
+function useIsLeft(
+  delivery: Delivery | null,
+  sessionId: string,
+  onDone: (durationS: number) => void,
+): boolean {
+  const { items, delivered } = useSnapshot(delivery?.state ?? nothingKept);
+  const arrived = delivered.find((one) => one.sessionId === sessionId);
+  const whenDone = useEffectEvent(onDone);
+  useEffect(() => {
+    if (arrived) whenDone(arrived.durationS);
+  }, [arrived]);
+  return items.some(({ kept }) => kept.record.sessionId === sessionId);
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { DictatedText } from '#web/features/dictation/dictated-text.tsx';
+import { DictationNotice } from '#web/features/dictation/dictation-notice.tsx';
+import { useDictation } from '#web/features/dictation/use-dictation.ts';
+import { useMp3Settings } from '#web/parts/recording/domain-config.ts';
+import { discardRecording } from '#web/features/recording/active-recording.ts';
+import { RecordPanel } from '#web/features/recording/screen/record-panel.tsx';
+import type { RecordPanelProps } from '#web/features/recording/screen/record-panel.tsx';
+import { isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
+import type { KeptRecording, Recording } from '#web/features/recording/recording.rules.ts';
+import { useSessionRecording } from '#web/features/recording/use-session-recording.ts';
+import { userState } from '#web/features/user/user.state.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+type SessionRecorderProps = {
+  session: SessionDetail;
+  mode: 'record' | 'dictation';
+  /** What a crash left, to be gone on with. */
+  kept: KeptRecording | null;
+  onDone(durationS: number): void;
+  onDiscarded(): void;
+};
+
+/** The recording of this session; or, while another session is being recorded, the way there. */
+export function SessionRecorder({ session, mode, kept, onDone, onDiscarded }: SessionRecorderProps) {
+  const recording = useSessionRecording({ session, mode, kept });
+  if (!recording) return null;
+  return (
+    <OfSession recording={recording} session={session} onDone={onDone}>
+      <Panel recording={recording} session={session} onDiscarded={onDiscarded} />
+    </OfSession>
+  );
+}
+
+type OfSessionProps = {
+  recording: Recording;
+  session: SessionDetail;
+  onDone(durationS: number): void;
+  children: React.ReactNode;
+};
+
+function OfSession({ recording, session, onDone, children }: OfSessionProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { stage, sessionId, title, positionS, mode } = useSnapshot(recording.state);
+  const isOurs = sessionId === session.id;
+  const wasOurs = useRef(isOurs);
+  const isOver = stage === 'finished';
+  const whenDone = useEffectEvent(() => onDone(positionS));
+  useEffect(() => {
+    if (isOver && isOurs) whenDone();
+  }, [isOver, isOurs]);
+  useEffect(() => {
+    // It goes on as another part, or is sent to another session: the screen goes along.
+    if (wasOurs.current && !isOurs && isUnsafe(stage)) {
+      void navigate({ to: '/library/$id', params: { id: sessionId }, search: { mode }, replace: true });
+    }
+    wasOurs.current = isOurs;
+  }, [isOurs, sessionId, stage, mode, navigate]);
+  if (isOurs || !isUnsafe(stage)) return children;
+  return (
+    <Notice
+      kind="info"
+      title={t('recording.modes.other')}
+      actions={
+        <LinkButton look="primary" href={`/library/${encodeURIComponent(sessionId)}?mode=${mode}`}>
+          {t('recording.bar.back')}
+        </LinkButton>
+      }
+    >
+      <p>{t('recording.modes.otherText', { title })}</p>
+    </Notice>
+  );
+}
+
+type PanelProps = { recording: Recording; session: SessionDetail; onDiscarded(): void };
+
+function Panel({ recording, session, onDiscarded }: PanelProps) {
+  const { mode } = useSnapshot(recording.state);
+  const { bitrate } = useMp3Settings();
+  const { user } = useSnapshot(userState);
+  const rest = {
+    ...{ recording, bytesPerS: (bitrate * 1000) / 8, quota: user?.quota ?? null },
+    onDiscard: () => void discardRecording().then(onDiscarded),
+  };
+  return mode === 'dictation' ? (
+    <Dictating {...rest} language={session.language} />
+  ) : (
+    <RecordPanel {...rest} />
+  );
+}
+
+/** The same panel, with the draft that the browser writes along. */
+function Dictating({ language, ...rest }: RecordPanelProps & { language: SessionDetail['language'] }) {
+  const { recording } = rest;
+  const dictation = useDictation(recording, language);
+  const shown = dictation && {
+    before: <DictationNotice dictation={dictation} language={language} isRecording={false} />,
+    live: <DictatedText recording={recording} dictation={dictation} language={language} />,
+  };
+  return <RecordPanel {...rest} {...(shown ? { dictation: shown } : {})} />;
+}

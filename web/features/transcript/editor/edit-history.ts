@@ -1,0 +1,78 @@
+import type { EditOp } from '#api/contract/edits.ts';
+import type { Look } from './edit-inverse.rules.ts';
+import type { EditKind } from './transcript-editor.ts';
+
+/** One edit, what puts it back, and what it is about before and after it. */
+export type Change = { op: EditOp; back: readonly EditOp[]; before: Look; after: Look };
+
+/** What one undo takes back. `segment`: the one to show for it. */
+export type Step = { kind: EditKind; segment: string | null; changes: Change[] };
+
+/** More steps than anybody takes back one by one. */
+const maxSteps = 2_000;
+
+/** What can be undone and done again. */
+type EditHistory = {
+  readonly undoable: Step | undefined;
+  readonly redoable: Step | undefined;
+  /** A new step, or one more stroke of the writing that goes on; what was undone cannot be done again any more. */
+  add(step: Step): void;
+  write(segment: string, change: Change, atMs: number): void;
+  endBurst(): void;
+  /** Moves the newest step to the other side; `keep` answers what is left of it, null: nothing. */
+  undo(keep: (step: Step) => Step | null): Step | null;
+  redo(keep: (step: Step) => Step | null): Step | null;
+  clear(): void;
+};
+
+export function createEditHistory(burstPauseMs: number): EditHistory {
+  const done: Step[] = [];
+  const undone: Step[] = [];
+  let writing: { segment: string; atMs: number } | null = null;
+
+  const isBurst = (atMs: number): boolean => writing !== null && atMs - writing.atMs <= burstPauseMs;
+  const push = (step: Step): void => {
+    undone.length = 0;
+    done.push(step);
+    if (done.length > maxSteps) done.shift();
+  };
+  const move = (from: Step[], to: Step[], keep: (step: Step) => Step | null): Step | null => {
+    writing = null;
+    const step = from.pop();
+    if (!step) return null;
+    const left = keep(step);
+    if (left) to.push(left);
+    return step;
+  };
+
+  return {
+    get undoable() {
+      return done.at(-1);
+    },
+    get redoable() {
+      return undone.at(-1);
+    },
+    add(step) {
+      writing = null;
+      push(step);
+    },
+    write(segment, change, atMs) {
+      const step = done.at(-1);
+      const [former] = step?.changes ?? [];
+      if (former && step?.kind === 'text' && writing?.segment === segment && isBurst(atMs)) {
+        step.changes = [{ ...former, op: change.op, after: change.after }];
+        undone.length = 0;
+      } else push({ kind: 'text', segment, changes: [change] });
+      writing = { segment, atMs };
+    },
+    endBurst() {
+      writing = null;
+    },
+    undo: (keep) => move(done, undone, keep),
+    redo: (keep) => move(undone, done, keep),
+    clear() {
+      done.length = undone.length = 0;
+      writing = null;
+    },
+  };
+}

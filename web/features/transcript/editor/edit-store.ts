@@ -1,0 +1,26 @@
+import { createTabOutbox, createTabStore, lockNames, type TabOutbox } from '#web/lib/tab-outbox.ts';
+import type { KeptConflict, PendingEdit } from './edit.rules.ts';
+
+/** What a tab has not brought to the server yet. */
+export type KeptEdits = {
+  /** Of the transcript that they are about. */
+  version: number;
+  edits: readonly PendingEdit[];
+  conflicts: readonly KeptConflict[];
+  /** True if they could not be sent without a screen, so that a person has to look at them. */
+  asks?: boolean;
+  /** True if their session was deleted. */
+  isGone?: boolean;
+};
+
+/** Edits on this device, by person, session and tab: only their person sees them, also after a sign-out. */
+export type EditOutbox = TabOutbox<KeptEdits>;
+
+export const createEditStore = () => createTabStore<KeptEdits>('edits');
+export const editLocks = lockNames('edits');
+
+export const createEditOutbox = (
+  users: () => readonly [string, ...string[]],
+  session: string,
+  tab: string,
+): EditOutbox => createTabOutbox({ store: createEditStore(), names: editLocks, users, session, tab });

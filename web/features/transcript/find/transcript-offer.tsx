@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import style from '../view/tools.module.css';
+
+/** A word that somebody corrected, and how often its former form is still there. */
+export type Offer = { from: string; to: string; count: number };
+
+type TranscriptOfferProps = { offer: Offer; onLook(): void; onClose(): void };
+
+/** After a correction: the other places of the word, to look at and tick. Nothing is replaced by itself. */
+export function TranscriptOffer({ offer, onLook, onClose }: TranscriptOfferProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={style.offer}>
+      <Notice
+        kind="info"
+        live="status"
+        actions={
+          <>
+            <Button look="primary" onPress={onLook}>
+              {t('transcript.offer.look', { count: offer.count })}
+            </Button>
+            <Button look="quiet" onPress={onClose}>
+              {t('transcript.offer.no')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('transcript.offer.text', offer)}</p>
+      </Notice>
+    </div>
+  );
+}

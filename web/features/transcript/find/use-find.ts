@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Segment } from '#api/contract/transcript.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { createFindIndex, findAll, firstFrom } from './find.rules.ts';
+import type { FindOptions, Hit } from './find.rules.ts';
+import { timeAtOffset } from '../transcript.rules.ts';
+
+export type Find = {
+  isOpen: boolean;
+  options: FindOptions;
+  hits: readonly Hit[];
+  /** Index of the hit that is looked at; -1: none. */
+  current: number;
+  /** Replacing is asked for. */
+  isReplacing: boolean;
+  replacement: string;
+  /** Keys of hits that stay as they are. */
+  left: ReadonlySet<string>;
+  open(wish?: Partial<FindOptions> & { replacement?: string }): void;
+  close(): void;
+  change(options: Partial<FindOptions>): void;
+  setReplacing(isReplacing: boolean): void;
+  setReplacement(text: string): void;
+  setCurrent(index: number): void;
+  tick(hits: readonly Hit[], isTicked: boolean): void;
+};
+
+export const hitKey = ({ segment, from }: Hit): string => `${segment} ${from}`;
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
+const nothing: readonly Hit[] = [];
+const rulerAfterMs = 120;
+/** More marks than this are one bar on any ruler: one for each segment is enough then. */
+const manyHits = 1_000;
+
+/** When the hits are said, s, ascending. */
+function timesOf(hits: readonly Hit[], segments: readonly Segment[]): number[] {
+  const shown = hits.length <= manyHits ? hits : hits.filter((hit, at) => hit.index !== hits[at - 1]?.index);
+  return shown.map((hit) => {
+    const segment = segments[hit.index];
+    return segment ? timeAtOffset(segment, hit.from) : 0;
+  });
+}
+const plain: FindOptions = { text: '', isCaseKept: false, isWhole: false, areAccentsKept: false };
+
+/** What is sought in the transcript and where it was found; the places are shown on the player's ruler as well. */
+export function useFind(segments: readonly Segment[], player: Player | null, startAt: () => number): Find {
+  const [isOpen, setOpen] = useState(false);
+  const [options, setOptions] = useState(plain);
+  const [found, setFound] = useState<{ hits: readonly Hit[]; current: number }>({
+    hits: nothing,
+    current: -1,
+  });
+  const [replace, setReplace] = useState({ isOn: false, text: '' });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** Somebody chose themselves whether parts of words count. */
+  const isWholeChosen = useRef(false);
+  const index = useMemo(() => createFindIndex(), []);
+  const begin = useRef(startAt);
+  useEffect(() => {
+    begin.current = startAt;
+  });
+
+  useEffect(() => {
+    if (!isOpen || options.text.trim() === '') {
+      setFound({ hits: nothing, current: -1 });
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const search = async () => {
+      const hits = await findAll(index, segments, options, { signal, rest });
+      if (!hits || signal.aborted) return;
+      setFound((former) => {
+        const at = former.hits[former.current];
+        const same = at ? hits.findIndex((hit) => hit.segment === at.segment && hit.from === at.from) : -1;
+        return { hits, current: same >= 0 ? same : firstFrom(hits, at?.index ?? begin.current()) };
+      });
+    };
+    void search();
+    return () => controller.abort();
+  }, [isOpen, options, segments, index]);
+
+  const { hits } = found;
+  useEffect(() => {
+    if (!player || hits.length === 0) return;
+    // the ruler is a moment later than the text
+    const timer = setTimeout(() => player.setFinds(timesOf(hits, segments)), rulerAfterMs);
+    return () => {
+      clearTimeout(timer);
+      player.setFinds([]);
+    };
+    // places of hits change with the segments that they were found in
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [player, hits]);
+
+  const change = useCallback((wish: Partial<FindOptions>) => {
+    if (wish.isWhole !== undefined) isWholeChosen.current = true;
+    setOptions((now) => ({ ...now, ...wish }));
+    setLeft(new Set());
+  }, []);
+  const setReplacing = useCallback((isOn: boolean) => {
+    setReplace((now) => ({ ...now, isOn }));
+    // a part of a word is never replaced unless somebody asked for it
+    if (isOn && !isWholeChosen.current) setOptions((now) => ({ ...now, isWhole: true }));
+  }, []);
+  return {
+    ...{ isOpen, options, hits, current: found.current, left },
+    ...{ isReplacing: replace.isOn, replacement: replace.text },
+    open(wish = {}) {
+      const { replacement, ...sought } = wish;
+      setOpen(true);
+      if (Object.keys(sought).length > 0) change(sought);
+      if (replacement !== undefined) setReplace({ isOn: true, text: replacement });
+    },
+    close: useCallback(() => setOpen(false), []),
+    change,
+    setReplacing,
+    setReplacement: (text) => setReplace((now) => ({ ...now, text })),
+    setCurrent: (current) => setFound((now) => ({ ...now, current })),
+    tick: (some, isTicked) =>
+      setLeft((now) => {
+        const next = new Set(now);
+        for (const hit of some) {
+          if (isTicked) next.delete(hitKey(hit));
+          else next.add(hitKey(hit));
+        }
+        return next;
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+import { subscribe } from 'valtio';
+import type { Segment } from '#api/contract/transcript.ts';
+import type { Player } from '#web/features/player/player.state.ts';
+import { placeAt } from '../transcript.rules.ts';
+import type { Place } from '../transcript.rules.ts';
+
+type PlayingMarkDeps = {
+  player: Player;
+  segments(): readonly Segment[];
+  list(): HTMLElement | null;
+  /** The segment that is being said is another one; null before the first. */
+  onSegment(index: number | null): void;
+};
+
+export type PlayingMark = Disposable & {
+  readonly place: Place | null;
+  /** The list was drawn anew: its elements are others. */
+  refresh(): void;
+};
+
+/**
+ * Marks the segment and the word that are said, looked up with every frame while it plays. Only the attribute `data-current` of
+ * the elements concerned changes: nothing is rendered and nothing moves.
+ */
+export function createPlayingMark({ player, segments, list, onSegment }: PlayingMarkDeps): PlayingMark {
+  let place: Place | null = null;
+  let marked: Element[] = [];
+  let frame = 0;
+
+  const paint = () => {
+    const item = place && list()?.querySelector(`[data-index="${place.segment}"]`);
+    const next = [item, place && item?.querySelector(`[data-word="${place.word}"]`)].filter((one) => !!one);
+    for (const element of marked) if (!next.includes(element)) element.removeAttribute('data-current');
+    for (const element of next) element.toggleAttribute('data-current', true);
+    marked = next;
+  };
+  const look = () => {
+    // Before anything was played or sought there is no place to mark.
+    const { status, positionS } = player.state;
+    const next = status === 'idle' && positionS === 0 ? null : placeAt(segments(), player.position());
+    if (next?.segment === place?.segment && next?.word === place?.word) return;
+    const isOther = next?.segment !== place?.segment;
+    place = next;
+    paint();
+    if (isOther) onSegment(next?.segment ?? null);
+  };
+  const follow = () => {
+    look();
+    frame = player.state.isPlaying ? requestAnimationFrame(follow) : 0;
+  };
+  const stop = subscribe(player.state, () => {
+    if (frame === 0) follow();
+  });
+  follow();
+
+  return {
+    get place() {
+      return place;
+    },
+    refresh() {
+      look();
+      paint();
+    },
+    [Symbol.dispose]() {
+      stop();
+      cancelAnimationFrame(frame);
+      for (const element of marked) element.removeAttribute('data-current');
+    },
+  };
+}

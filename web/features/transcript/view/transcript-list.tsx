@@ -1,0 +1,169 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Transcript, Word } from '#api/contract/transcript.ts';
+import { givenName } from '#web/parts/transcript/speaker.rules.ts';
+import type { EditConflict } from '../editor/transcript-editor.ts';
+import { TranscriptSegment } from './transcript-segment.tsx';
+import type { Caret } from './transcript-writing.tsx';
+import { beginsTurn, estimateHeight } from '../transcript.rules.ts';
+import type { WordMark } from '../transcript.rules.ts';
+import type { TurnActions } from './turn-actions.ts';
+import { usePlacement, useScrollAnchor } from '#web/lib/use-placement.ts';
+import { useWordClicks } from './use-word-clicks.ts';
+import style from './transcript.module.css';
+
+export type ListHandle = {
+  readonly element: HTMLOListElement | null;
+  /** Scrolls as little as needed, or so that it stands in the middle. */
+  show(index: number, align: 'auto' | 'center'): void;
+  /** The same for a segment that may only be drawn in a moment; with the focus or without. */
+  go(segment: string, align: 'auto' | 'center', isFocused: boolean): void;
+  isInSight(index: number): boolean;
+  /** Scrolls as little as needed for a part of what is drawn, where it is covered. */
+  uncover(part: Range): void;
+};
+
+type TranscriptListProps = {
+  transcript: Transcript;
+  /** Of what is said. */
+  language: string;
+  /** Id of the segment that Tab leads to; it stays in the document wherever the page is scrolled to. */
+  active: string | null;
+  writing: { segment: string; caret: Caret } | null;
+  conflicts: readonly EditConflict[];
+  /** Id of the segment that somebody was led to. */
+  wanted: string | null;
+  markOf(word: Word): WordMark | null;
+  actions: TurnActions;
+  /** What lies over the upper and the lower edge of the page, px. */
+  coveredPx: { top: number; bottom: number };
+  handle: React.Ref<ListHandle>;
+  /** The elements in the document are others, or what they show is. */
+  onDraw(): void;
+};
+
+/** The index of the active one; where that is gone, of what has come in its place. */
+function useLastKnown(index: number | undefined, count: number): number {
+  const [known, setKnown] = useState(0);
+  if (index !== undefined && index !== known) setKnown(index);
+  return Math.min(index ?? known, Math.max(0, count - 1));
+}
+
+/** The segments; of a long transcript only those near the window are in the document. */
+export function TranscriptList(props: TranscriptListProps) {
+  const { transcript, language, active, writing, conflicts, wanted, markOf, actions } = props;
+  const { coveredPx, handle, onDraw } = props;
+  const { t } = useTranslation();
+  const { segments, speakers } = transcript;
+  const list = useRef<HTMLOListElement>(null);
+  const { topPx, widthPx } = usePlacement(list);
+  const indexes = useMemo(() => new Map(segments.map(({ id }, index) => [id, index])), [segments]);
+  const activeIndex = useLastKnown(active === null ? undefined : indexes.get(active), segments.length);
+  const kept = writing ? (indexes.get(writing.segment) ?? activeIndex) : activeIndex;
+  // What it returns changes under the same identity; nothing here is memoized over it.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: segments.length,
+    estimateSize: (index) => {
+      const segment = segments[index];
+      return segment ? estimateHeight(segment, beginsTurn(segments, index), widthPx) : 0;
+    },
+    getItemKey: (index) => segments[index]?.id ?? index,
+    overscan: 8,
+    scrollMargin: topPx,
+    scrollPaddingStart: coveredPx.top + 16,
+    scrollPaddingEnd: coveredPx.bottom,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      for (const index of new Set([activeIndex, kept])) {
+        if (index < segments.length && !shown.includes(index)) shown.push(index);
+      }
+      return shown.toSorted((a, b) => a - b);
+    },
+  });
+  useWordClicks(list, segments, actions.play);
+  useScrollAnchor(virtualizer, segments, indexes);
+
+  const way = useRef<{ segment: string; align: 'auto' | 'center'; isFocused: boolean } | null>(null);
+  const goOn = () => {
+    const { segment, align, isFocused } = way.current ?? {};
+    const index = segment === undefined ? undefined : indexes.get(segment);
+    const turn =
+      segment === undefined
+        ? null
+        : list.current?.querySelector<HTMLElement>(`[data-turn="${CSS.escape(segment)}"]`);
+    if (index === undefined || !turn) return;
+    way.current = null;
+    if (isFocused) turn.focus({ preventScroll: true });
+    virtualizer.scrollToIndex(index, { align: align ?? 'auto' });
+  };
+  useImperativeHandle(handle, () => ({
+    get element() {
+      return list.current;
+    },
+    show: (index, align) => virtualizer.scrollToIndex(index, { align }),
+    go(segment, align, isFocused) {
+      way.current = { segment, align, isFocused };
+      goOn();
+    },
+    isInSight(index) {
+      const item = virtualizer.measurementsCache[index];
+      const [top, bottom] = [window.scrollY + coveredPx.top, window.scrollY + window.innerHeight];
+      return !item || (item.end > top && item.start < bottom - coveredPx.bottom);
+    },
+    uncover(part) {
+      const { top, bottom } = part.getBoundingClientRect();
+      const overPx = top - coveredPx.top - 16;
+      const underPx = bottom - (window.innerHeight - coveredPx.bottom - 16);
+      const byPx = overPx < 0 ? overPx : Math.max(0, underPx);
+      if (byPx !== 0) window.scrollBy({ top: byPx, behavior: 'instant' });
+    },
+  }));
+  const drawn = useEffectEvent(() => {
+    goOn();
+    onDraw();
+  });
+  // after every drawing: which elements there are is the virtualizer's own affair
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => drawn());
+
+  return (
+    <ol
+      ref={list}
+      className={style.list}
+      aria-label={t('transcript.list')}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const segment = segments[index];
+        if (!segment) return null;
+        const { id, speaker } = segment;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={segments.length}
+            aria-posinset={index + 1}
+            className={style.item}
+            data-wanted={wanted === id || undefined}
+            style={{ transform: `translateY(${start - topPx}px)` }}
+          >
+            <TranscriptSegment
+              segment={segment}
+              name={givenName(speakers, speaker) || t('transcript.speaker.unnamed', { key: speaker })}
+              isFirst={beginsTurn(segments, index)}
+              isActive={index === activeIndex}
+              caret={writing?.segment === id ? writing.caret : null}
+              conflict={conflicts.find((one) => one.segment === id) ?? null}
+              language={language}
+              markOf={markOf}
+              actions={actions}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

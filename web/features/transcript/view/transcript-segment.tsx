@@ -1,0 +1,156 @@
+import { Check, Ellipsis } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Segment, Word } from '#api/contract/transcript.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { ConflictCard } from '../editor/conflict-card.tsx';
+import { toneOf } from '#web/parts/transcript/speaker-badge.tsx';
+import { TranscriptDoubt } from './transcript-doubt.tsx';
+import type { EditConflict } from '../editor/transcript-editor.ts';
+import { TranscriptHeading } from './transcript-heading.tsx';
+import { textPieces } from '../transcript.rules.ts';
+import type { WordMark } from '../transcript.rules.ts';
+import { TranscriptWriting } from './transcript-writing.tsx';
+import type { Caret } from './transcript-writing.tsx';
+import type { TurnActions } from './turn-actions.ts';
+import style from './transcript.module.css';
+
+type TranscriptSegmentProps = {
+  segment: Segment;
+  /** Who says it, as shown. */
+  name: string;
+  /** A speaker begins with it: it is headed by the name. */
+  isFirst: boolean;
+  /** The one that Tab leads to. */
+  isActive: boolean;
+  /** It is being written, from there. */
+  caret: Caret | null;
+  /** Two wrote here at once. */
+  conflict: EditConflict | null;
+  /** Of what is said. */
+  language: string;
+  markOf(word: Word): WordMark | null;
+  actions: TurnActions;
+};
+
+/**
+ * Who, when, what. The section takes the focus as a whole; its buttons follow with Tab where it is the active one, so that 2:30 h
+ * are one stop on the way through the page. Each word answers to a click as well (transcript-list).
+ */
+export const TranscriptSegment = memo(function TranscriptSegment(props: TranscriptSegmentProps) {
+  const { segment, name, isFirst, isActive, caret, conflict, language, markOf, actions } = props;
+  const { t } = useTranslation();
+  const { id, doubt, start } = segment;
+  const time = formatClock(start);
+  const tabIndex = isActive ? 0 : -1;
+  const text = segment.text || t('transcript.doubt.nothing');
+  return (
+    <div
+      className={style.segment}
+      style={toneOf(segment.speaker)}
+      data-first={isFirst || undefined}
+      onFocus={() => actions.activate(id)}
+    >
+      {isFirst ? (
+        <TranscriptHeading segment={segment} name={name} tabIndex={tabIndex} actions={actions} />
+      ) : null}
+      {/* Sections take the focus to be acted upon by keys, as rows of a grid do; each action is in their menu as well. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
+      <div
+        role="group"
+        className={style.line}
+        tabIndex={tabIndex}
+        data-turn={id}
+        aria-label={t('transcript.turn.label', { name, time, text })}
+        aria-keyshortcuts={actions.canEdit ? 'Enter' : undefined}
+        onDoubleClick={(event) => actions.writeAt(id, event)}
+      >
+        {actions.play ? (
+          <button
+            type="button"
+            className={style.time}
+            data-time
+            tabIndex={tabIndex}
+            // the visible time is part of the name, for those who speak to their computer (WCAG 2.5.3)
+            aria-label={t('transcript.playFrom', { time })}
+            onClick={() => actions.play?.(start)}
+          >
+            {time}
+          </button>
+        ) : (
+          <span className={style.time}>{time}</span>
+        )}
+        {caret ? (
+          <TranscriptWriting
+            segment={segment}
+            name={name}
+            language={language}
+            caret={caret}
+            events={actions.writing}
+          />
+        ) : (
+          <Reading segment={segment} language={language} markOf={markOf} isPlayable={actions.play !== null} />
+        )}
+        <span className={style.aside}>
+          {doubt === null ? null : <TranscriptDoubt doubt={doubt} tabIndex={tabIndex} />}
+          {doubt !== null && actions.canEdit ? (
+            <button
+              type="button"
+              className={style.right}
+              tabIndex={tabIndex}
+              title={t('transcript.doubt.confirm')}
+              aria-label={t('transcript.doubt.confirmAt', { time })}
+              onClick={() => actions.confirm(id)}
+            >
+              <Check size={18} aria-hidden="true" />
+            </button>
+          ) : null}
+          {actions.canEdit || actions.play ? (
+            <button
+              type="button"
+              className={style.more}
+              tabIndex={tabIndex}
+              aria-haspopup="menu"
+              aria-label={t('transcript.turn.menu', { time })}
+              data-menu
+              onClick={({ currentTarget }) => actions.open('menu', id, currentTarget)}
+            >
+              <Ellipsis size={18} aria-hidden="true" />
+            </button>
+          ) : null}
+        </span>
+      </div>
+      {conflict ? <ConflictCard conflict={conflict} onResolve={actions.resolve} /> : null}
+    </div>
+  );
+});
+
+type ReadingProps = Pick<TranscriptSegmentProps, 'segment' | 'language' | 'markOf'> & { isPlayable: boolean };
+
+function Reading({ segment, language, markOf, isPlayable }: ReadingProps) {
+  const { t } = useTranslation();
+  const pieces = useMemo(() => textPieces(segment, markOf), [segment, markOf]);
+  return (
+    <p className={style.text} lang={language} data-text>
+      <span className={segment.doubt === null ? undefined : style.doubtful}>
+        {pieces.map(({ text, word, mark }, index) =>
+          word === null ? (
+            text
+          ) : (
+            <span
+              // Pieces of one text never change their order.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              data-word={word}
+              data-mark={mark ?? undefined}
+              className={isPlayable ? style.word : undefined}
+            >
+              {text}
+            </span>
+          ),
+        )}
+        {pieces.length === 0 ? <i className={style.nothing}>[{t('transcript.doubt.nothing')}]</i> : null}
+      </span>
+    </p>
+  );
+}

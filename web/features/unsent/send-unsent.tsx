@@ -1,0 +1,94 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { sessionListKey } from '#web/features/library/list/use-session-list.ts';
+import { networkState } from '#web/features/network/network.state.ts';
+import { createNotesStore, notesLocks } from '#web/features/notes/notes-store.ts';
+import { deliverNotes } from '#web/features/notes/send-notes.ts';
+import { isTokenOf } from '#web/lib/token-subject.ts';
+import { patchQuietly, sessionDetailKey } from '#web/parts/session/session.state.ts';
+import { deliverEdits } from '#web/features/transcript/editor/send-edits.ts';
+import { createEditStore, editLocks } from '#web/features/transcript/editor/edit-store.ts';
+import { newEditId } from '#web/features/transcript/editor/use-transcript-editor.ts';
+import { idsOf, userState, type User } from '#web/features/user/user.state.ts';
+import { isPassing } from '#web/lib/http.rules.ts';
+import { api, isApiError, tokens } from '#web/lib/http.ts';
+import { log } from '#web/lib/log.ts';
+import { createScope, type Scope } from '#web/lib/scope.ts';
+import { tabLocks } from '#web/lib/tab-locks.ts';
+import { timings } from '#web/lib/time.ts';
+import { setDiscard } from './unsent.state.ts';
+import { watchUnsent } from './unsent-watch.ts';
+
+/** Delay before another try, ms; shorter if the connection comes back. */
+const againMs = 60_000;
+
+/** Sends notes and edits that closed tabs have left, on every screen, while a person is signed in. */
+export function UnsentDelivery() {
+  const client = useQueryClient();
+  const { user } = useSnapshot(userState);
+  const { id, ownId } = user ?? {};
+  useEffect(() => {
+    if (id === undefined || ownId === undefined) return;
+    const scope = createScope();
+    startDelivery(scope, client, { id, ownId });
+    return () => scope[Symbol.dispose]();
+  }, [client, id, ownId]);
+  return null;
+}
+
+function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' | 'ownId'>): void {
+  const { id: sub } = user;
+  const refresh = (session: string) => {
+    void client.invalidateQueries({ queryKey: sessionDetailKey(session) });
+    void client.invalidateQueries({ queryKey: sessionListKey });
+  };
+  const { discard } = watchUnsent(scope, {
+    users: idsOf(user),
+    locks: tabLocks,
+    isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, sub),
+    isGone: (error) => isApiError(error, 'session.not_found'),
+    // an answer that is not our server's is no refusal
+    isPassing: (error) =>
+      !isApiError(error) || isPassing(error.status) || error.code === 'network.unexpected',
+    notes: {
+      store: createNotesStore(),
+      names: notesLocks,
+      async deliver(session, kept, keep) {
+        const send = (notes: { text: string; base: number }) => patchQuietly(session, { notes });
+        const left = await deliverNotes(kept, { send, keep });
+        if (left === null) refresh(session);
+        return left;
+      },
+    },
+    edits: {
+      store: createEditStore(),
+      names: editLocks,
+      async deliver(session, kept) {
+        const left = await deliverEdits(kept, {
+          async read() {
+            const call = { param: { id: session }, query: {} };
+            const { edits, transcript } = await (await api.v1.sessions[':id'].$get(call)).json();
+            return transcript ? { edits, transcript } : null;
+          },
+          send: (edits) => patchQuietly(session, { edits }),
+          newId: newEditId,
+        });
+        if (left !== undefined) refresh(session);
+        return left;
+      },
+    },
+    page: { window, document },
+    onBack: (listener) =>
+      subscribeKey(networkState, 'status', (status) => {
+        if (status === 'ok') listener();
+      }),
+    lookEveryMs: timings.lookForKeptMs,
+    againMs,
+    now: () => performance.now(),
+    onFailure: (error) => log.warn('unsent: looking for it failed', { error: String(error) }),
+  });
+  setDiscard(discard);
+  scope.defer(() => setDiscard(null));
+}

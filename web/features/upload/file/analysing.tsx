@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#api/contract/limits.ts';
+import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
+import { PassProgress } from './pass-progress.tsx';
+import type { UploadState } from '../upload.rules.ts';
+import type { Upload } from '../upload.state.ts';
+
+/** The recording comes to sight while it is looked at. */
+export function Analysing({ upload, state }: { upload: Upload; state: UploadState }) {
+  const { t } = useTranslation();
+  const { sight, pass, file } = state;
+  const seenS = sight ? sight.peaks.length / 2 / limits.peaksRate : 0;
+  const durationS = Math.max(pass?.durationS ?? 0, seenS);
+  const peaks = useMemo(() => (sight ? { pairs: sight.peaks, rate: limits.peaksRate } : null), [sight]);
+  return (
+    <>
+      {sight ? (
+        <SoundRuler
+          label={t('player.ruler', { title: file?.name ?? '' })}
+          durationS={durationS}
+          peaks={peaks}
+          // What has not been looked at is not silence.
+          speech={[...sight.speech, [pass?.positionS ?? 0, durationS]]}
+          verdict={null}
+        />
+      ) : null}
+      <PassProgress state={state} onCancel={upload.cancel} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
+import type { Keeping } from './kept-work-store.ts';
+import type { KeptWork } from './kept-work.rules.ts';
+
+type KeptFinder = Disposable & {
+  /** Returns what is kept on this device; null if that is nothing, or not known yet. */
+  found(): KeptWork | null;
+  /** Resolves when the looks so far have ended. */
+  settled(): Promise<void>;
+  /** Looks again when `change` has ended. */
+  lookAgainAfter(change: Promise<void>): void;
+  replace(kept: KeptWork): void;
+};
+
+type KeptFinderInput = {
+  keeping: Keeping;
+  onFound(kept: KeptWork | null, refusal: KeepRefusal | null): void;
+  onFailure(error: unknown): void;
+};
+
+/** Looks for kept work at once, and again when the tab that held it is closed. The looks never overlap. */
+export function createKeptFinder({ keeping, onFound, onFailure }: KeptFinderInput): KeptFinder {
+  const ending = new AbortController();
+  let kept: KeptWork | null = null;
+  let looking = Promise.resolve();
+
+  const look = async () => {
+    const refusal = await keeping.refusal();
+    const found = await keeping.find();
+    if (ending.signal.aborted) return;
+    kept = found;
+    onFound(found, refusal);
+  };
+  const lookOnceOver = (change: Promise<void>) => {
+    looking = looking
+      .then(() => change)
+      .then(look)
+      .catch((error: unknown) => {
+        if (!ending.signal.aborted) onFailure(error);
+      });
+    return looking;
+  };
+  const lookUntilHere = async () => {
+    await lookOnceOver(Promise.resolve());
+    while (!ending.signal.aborted) {
+      await keeping.whenFree();
+      await lookOnceOver(Promise.resolve());
+    }
+  };
+  lookUntilHere().catch((error: unknown) => {
+    if (!ending.signal.aborted) onFailure(error);
+  });
+
+  return {
+    found: () => kept,
+    settled: () => looking,
+    lookAgainAfter(change) {
+      kept = null;
+      void lookOnceOver(change);
+    },
+    replace(next) {
+      kept = next;
+    },
+    [Symbol.dispose]() {
+      ending.abort();
+    },
+  };
+}

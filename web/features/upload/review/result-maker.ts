@@ -1,0 +1,62 @@
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import type { cutMp3 } from '#workers/file/cut-mp3.client.ts';
+import type { encodeMp3 } from '#workers/file/encode-file.client.ts';
+import type { Edits, EncodedMp3, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
+import type { Output } from './output.rules.ts';
+import type { UploadPass } from '../upload.rules.ts';
+
+export type ResultDeps = { encode: typeof encodeMp3; cut: typeof cutMp3 };
+
+/** What a result is made of. The file may be gone after a reload; then its draft stands in for it. */
+export type ResultSource = { file: File | null; analysis: Analysis; draft: Mp3Draft | null };
+
+type Making = {
+  signal: AbortSignal;
+  /** Something has to be made at all. */
+  onStart(): void;
+  onProgress(pass: UploadPass): void;
+};
+
+/** Makes the mp3 that is sent, once for the same edits. */
+export function createResultMaker({ encode, cut }: ResultDeps) {
+  let made: { key: string; mp3: EncodedMp3 } | null = null;
+  return {
+    /** The last that was made. */
+    result: () => made?.mp3 ?? null,
+    forget() {
+      made = null;
+    },
+    async make(
+      { file, analysis, draft }: ResultSource,
+      { edits, plan }: { edits: Edits; plan: Output },
+      { signal, onStart, onProgress }: Making,
+    ): Promise<EncodedMp3> {
+      const key = JSON.stringify([edits, plan.way, plan.settings]);
+      if (made?.key === key) return made.mp3;
+      onStart();
+      const onCut = ({ share }: { share: number }) =>
+        onProgress({ positionS: share * plan.durationS, durationS: plan.durationS });
+      const cutting = { kept: edits.kept, signal, onProgress: onCut };
+      const options = {
+        analysis: { ...analysis, draft },
+        edits,
+        settings: plan.settings,
+        signal,
+        onProgress,
+      };
+      const isCut = plan.way === 'cut' && file;
+      const mp3 = (isCut ? await cut(file, cutting) : null) ?? (await encode(file, options));
+      signal.throwIfAborted();
+      made = { key, mp3 };
+      return mp3;
+    },
+    /** The whole recording as mp3, for browsers that do not play the file. Needs a draft. */
+    async whole({ analysis, draft }: ResultSource, settings: Mp3Settings): Promise<Blob> {
+      if (!draft) throw new Error('There is no draft.');
+      const { signal } = new AbortController();
+      const edits = { kept: null, loudness: 'as_is' as const };
+      const options = { analysis: { ...analysis, draft }, edits, settings, signal, onProgress() {} };
+      return (await encode(null, options)).mp3;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo } from 'react';
+import { PlayerSound } from '#web/features/player/player-bar.tsx';
+import { usePlayer } from '#web/features/player/use-player.ts';
+import { TrimPanel } from '#web/features/trim/trim-panel.tsx';
+import { useOwned } from '#web/lib/use-owned.ts';
+import { finePeaksRate } from '#workers/analysis/analysis.contract.ts';
+import { QualityReport } from '#web/parts/quality/quality-report.tsx';
+import { canAudioPlay, createRecordingSource } from './recording-source.ts';
+import type { RecordingSource } from './recording-source.ts';
+import type { ReviewProps } from './upload-review.tsx';
+
+type RecordingProps = ReviewProps & { bytesPerS: number | null };
+
+/** The recording as it was found, with what can be done to it. */
+export function ReviewRecording(props: RecordingProps) {
+  const { upload, state, analysis } = props;
+  const name = state.file?.name ?? '';
+  const source = useOwned(name, () =>
+    createRecordingSource({
+      file: upload.file(),
+      analysis,
+      asMp3: upload.draft() ? upload.wholeMp3 : null,
+      canPlay: canAudioPlay,
+    }),
+  );
+  return source ? <Trimming {...props} name={name} source={source} /> : null;
+}
+
+function Trimming(props: RecordingProps & { name: string; source: RecordingSource }) {
+  const { analysis, trim, heardS, bytesPerS, name, source } = props;
+  const { durationS, verdict, finePeaks } = analysis;
+  const peaks = useMemo(() => ({ pairs: finePeaks, rate: finePeaksRate }), [finePeaks]);
+  const player = usePlayer({ key: name, title: name, durationS, getUrl: source.url });
+  useEffect(() => {
+    if (!player) return;
+    player.seek(heardS.current);
+    return () => {
+      heardS.current = player.position();
+    };
+  }, [player, heardS]);
+  if (!player) return null;
+  return (
+    <>
+      <QualityReport
+        verdict={verdict}
+        durationS={durationS}
+        onJump={(timeS) => {
+          player.seek(timeS);
+          player.play();
+        }}
+      />
+      <TrimPanel
+        trim={trim}
+        player={player}
+        title={name}
+        peaks={peaks}
+        verdict={verdict}
+        bytesPerS={bytesPerS}
+      >
+        <PlayerSound player={player} />
+      </TrimPanel>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Trim } from '#web/features/trim/trim.state.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import { CutShortNotice } from './cut-short-notice.tsx';
+import { MeasureFacts } from './measure-facts.tsx';
+import { OutputCard } from './output-card.tsx';
+import { ReviewRecording } from './review-recording.tsx';
+import { ReviewResult } from './review-result.tsx';
+import { SoundPlots } from './sound-plots.tsx';
+import type { UploadState } from '../upload.rules.ts';
+import type { Upload } from '../upload.state.ts';
+import style from './upload-review.module.css';
+
+type UploadReviewProps = {
+  upload: Upload;
+  state: UploadState;
+  maxBytes: number;
+  /** Where the person listened last, s of the original; outlives the change between recording and result. */
+  heardS: RefObject<number>;
+};
+
+/** What was found in the file, to be seen, heard and cut before it is sent. */
+export function UploadReview(props: UploadReviewProps) {
+  const trim = props.upload.trim();
+  const { analysis } = props.state;
+  return analysis && trim ? <Review {...props} analysis={analysis} trim={trim} /> : null;
+}
+
+export type ReviewProps = UploadReviewProps & { analysis: Analysis; trim: Trim };
+
+function Review(props: ReviewProps) {
+  const { upload, state, analysis, trim, maxBytes } = props;
+  const { t } = useTranslation();
+  // Another cut is another output.
+  useSnapshot(trim.state);
+  const output = upload.output();
+  const result = state.listening === 'result' ? upload.result() : null;
+  const bytesPerS = output ? output.bytes / Math.max(output.durationS, 1) : null;
+  return (
+    <>
+      <CutShortNotice analysis={analysis} />
+      <Segments
+        label={t('upload.listen.label')}
+        options={[
+          { key: 'recording', label: t('upload.listen.recording') },
+          { key: 'result', label: t('upload.listen.result') },
+        ]}
+        value={result ? 'result' : 'recording'}
+        onChange={(which) => void upload.listen(which)}
+      />
+      {result ? (
+        <ReviewResult {...props} result={result} />
+      ) : (
+        <ReviewRecording {...props} bytesPerS={bytesPerS} />
+      )}
+      {state.areCutsLost ? (
+        <Notice kind="warn" live="alert">
+          <p>{t('upload.keeping.cutsLost')}</p>
+        </Notice>
+      ) : null}
+      {state.notKept ? <p className={style.note}>{t(`upload.keeping.${state.notKept}`)}</p> : null}
+      {output ? <OutputCard upload={upload} state={state} output={output} maxBytes={maxBytes} /> : null}
+      <details className={style.details}>
+        <summary>{t('quality.details')}</summary>
+        <MeasureFacts analysis={analysis} />
+        <SoundPlots durationS={analysis.durationS} measures={analysis.measures} />
+      </details>
+    </>
+  );
+}

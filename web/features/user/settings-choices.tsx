@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { chooseLanguageForUser } from '#web/features/user/user.state.ts';
+import { type Language, languageNames, languages } from '#web/i18n/languages.ts';
+import { MenuChoice } from '#web/ui/menu.tsx';
+import { chooseTheme, themes, themeState } from './theme.state.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
+
+/** Language and appearance, as sections of a menu. */
+export function SettingsChoices() {
+  const { t, i18n } = useTranslation();
+  const { theme } = useSnapshot(themeState);
+  const chooseLanguage = async (language: Language) => {
+    if (!(await chooseLanguageForUser(language))) {
+      toasts.add({ kind: 'info', text: i18n.t('user.languageNotSaved') });
+    }
+  };
+  return (
+    <>
+      <MenuChoice
+        heading={t('shell.language')}
+        options={languages.map((key) => ({ key, label: languageNames[key], lang: key }))}
+        value={i18n.language as Language}
+        onChange={(language) => void chooseLanguage(language)}
+      />
+      <MenuChoice
+        heading={t('shell.theme.heading')}
+        options={themes.map((key) => ({ key, label: t(`shell.theme.${key}`) }))}
+        value={theme}
+        onChange={chooseTheme}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { OfferedOption } from '#api/contract/option.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
+import { optionName, useOptions } from './options.state.ts';
+import { isCustomLabel } from './result-order.rules.ts';
+import { isKnownLabel } from './result.rules.ts';
+
+/**
+ * What results are called: a custom prompt by its beginning, others as the host names the option, as far as it is offered to this
+ * person, else as it is shipped.
+ */
+function resultName(
+  t: TFunction,
+  label: string,
+  { data }: Pick<SessionDetail, 'data'>,
+  options: readonly OfferedOption[],
+  language: string,
+): string {
+  if (isCustomLabel(label)) {
+    const result = data[label];
+    if (result && result.title !== '') return result.title;
+    return `${t('result.label.custom')} ${label.replace('custom_', '')}`;
+  }
+  const option = options.find((one) => one.label === label);
+  if (option) return optionName(option, language);
+  return isKnownLabel(label) ? t(`result.label.${label}`) : label;
+}
+
+/** The same for one session, in the page's language. */
+export function useResultNames(session: Pick<SessionDetail, 'data'>): (label: string) => string {
+  const { t, i18n } = useTranslation();
+  const { data: options = [] } = useOptions();
+  return (label) => resultName(t, label, session, options, i18n.language);
+}

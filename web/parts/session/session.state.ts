@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { EditsPatch } from '#api/contract/edits.ts';
+import type { patchSessionSchema, SessionChange, SessionDetail } from '#api/contract/session.ts';
+import { sessionListKey } from '#web/features/library/list/use-session-list.ts';
+import { api, isApiError } from '#web/lib/http.ts';
+import { timings } from '#web/lib/time.ts';
+import { haveOf, mergePoll } from './session.rules.ts';
+
+export const sessionDetailKey = (id: string) => ['session', 'detail', id];
+/** Changes that are shown before the server has answered. */
+export const sessionAheadKey = (id: string) => ['session', 'ahead', id];
+
+const put = (client: QueryClient, id: string, incoming: SessionDetail): SessionDetail =>
+  mergePoll(client.getQueryData<SessionDetail>(sessionDetailKey(id)), incoming);
+
+const queryOf = (client: QueryClient, id: string) => ({
+  queryKey: sessionDetailKey(id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const have = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id)));
+    const ask = async (query: { have?: string | undefined }) =>
+      (await api.v1.sessions[':id'].$get({ param: { id }, query }, { init: { signal } })).json();
+    const answer = await ask(have === undefined ? {} : { have });
+    // what was left out is not here any more
+    const isHere = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id))) === have;
+    const whole = answer.transcript_unchanged && !isHere ? await ask({}) : answer;
+    // what is shown ahead of the server's answer is not taken back by one that cannot know of it
+    const shown = client.getQueryData<SessionDetail>(sessionDetailKey(id));
+    const isAhead = client.isMutating({ mutationKey: sessionAheadKey(id) }) > 0;
+    return shown && isAhead ? shown : put(client, id, whole);
+  },
+});
+
+/**
+ * An open session, polled as §4 says. The browser asks with the ETag of what it has, so that an unchanged session costs a
+ * 304; unchanged parts keep their identity. What is gone is not asked for again.
+ */
+export function useSession(id: string) {
+  return useQuery({
+    ...queryOf(useQueryClient(), id),
+    refetchInterval: ({ state }) =>
+      isApiError(state.error, 'session.not_found') ? false : timings.sessionPollMs,
+  });
+}
+
+/** Asks the server now; an answer that is under way is not waited for, it may be older. */
+export async function refreshSession(client: QueryClient, id: string): Promise<SessionDetail> {
+  await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+  return client.fetchQuery({ ...queryOf(client, id), staleTime: 0 });
+}
+
+/** Changes what is known of a session to what the server has just confirmed. A poll that was under way is older. */
+export async function confirmSession(
+  client: QueryClient,
+  id: string,
+  change: Partial<SessionDetail>,
+): Promise<void> {
+  await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+  client.setQueryData<SessionDetail>(sessionDetailKey(id), (session) => session && { ...session, ...change });
+}
+
+/**
+ * Saves without fetching the session again (RFC 7240). `isLast`: the page is being closed, and the request outlives it if it is
+ * not too large.
+ */
+export async function patchQuietly(
+  id: string,
+  json: { edits: EditsPatch } | { notes: { text: string; base: number } },
+  isLast = false,
+): Promise<SessionChange> {
+  const response = await api.v1.sessions[':id'].$patch(
+    { param: { id }, json },
+    {
+      headers: { Prefer: 'return=minimal' },
+      init: { keepalive: isLast && JSON.stringify(json).length < maxLastLength },
+    },
+  );
+  const answer: unknown = await response.json();
+  return answer as SessionChange;
+}
+
+// requests that outlive their page may have 64 KiB together (Fetch standard, keepalive); a character may have three bytes
+const maxLastLength = 20_000;
+
+/** Saves notes; answers them as the server has them now. */
+export async function saveNotes(
+  client: QueryClient,
+  id: string,
+  notes: { text: string; base: number },
+  isLast: boolean,
+): Promise<SessionDetail['notes']> {
+  const { rev } = (await patchQuietly(id, { notes }, isLast)).notes;
+  const saved = { text: notes.text, rev };
+  await confirmSession(client, id, { notes: saved });
+  return saved;
+}
+
+/** Changes fields of a session. A poll that was under way meanwhile is dropped: its answer is older. */
+export function usePatchSession(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: z.input<typeof patchSessionSchema>) =>
+      (await api.v1.sessions[':id'].$patch({ param: { id }, json })).json(),
+    onSuccess: async (changed) => {
+      await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+      client.setQueryData(sessionDetailKey(id), put(client, id, changed));
+      void client.invalidateQueries({ queryKey: sessionListKey });
+    },
+  });
+}
+
+/** §4: after recording-complete the session is `preparing` here until the server says more. */
+export function usePreparing(id: string) {
+  const client = useQueryClient();
+  return async (durationS: number) => {
+    await client.cancelQueries({ queryKey: sessionDetailKey(id) });
+    client.setQueryData<SessionDetail>(
+      sessionDetailKey(id),
+      (session) => session && { ...session, status: 'preparing', duration: durationS },
+    );
+    await client.invalidateQueries({ queryKey: ['session'] });
+  };
+}
