@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio';
 import { userState } from '#web/features/user/user.state.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import style from './header.module.css';
-import { SettingsMenu } from '../features/user/settings-menu.tsx';
+import { SettingsMenu } from '#web/features/user/settings-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { Wordmark } from '../parts/page/wordmark.tsx';
+import { Wordmark } from '#web/parts/page/wordmark.tsx';
 
 export function Header() {
   const { t } = useTranslation();

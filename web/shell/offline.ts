@@ -1,6 +1,6 @@
 import { t } from 'i18next';
 import { log } from '#web/lib/log.ts';
-import { toasts } from '../parts/page/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 
 /**
  * Registers the service worker at root scope (§2), in built pages only. `loadScreens` fetches the parts of the page that

@@ -1,7 +1,7 @@
 import { t } from 'i18next';
 import { log } from '#web/lib/log.ts';
 import { mayReload } from './reload.rules.ts';
-import { toasts } from '../parts/page/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 
 const key = 'reloaded_at';
 

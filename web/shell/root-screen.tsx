@@ -10,7 +10,7 @@ import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
-import { toasts } from '../parts/page/toasts.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
 
 /** Only who is signed in can have a recording under way: nobody else loads what it takes. */
 const RecordingStrip = lazy(async () => ({

@@ -9,7 +9,7 @@ import { displayName, type User } from '#web/features/user/user.state.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
 import style from './header.module.css';
-import { SettingsChoices } from '../features/user/settings-choices.tsx';
+import { SettingsChoices } from '#web/features/user/settings-choices.tsx';
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);

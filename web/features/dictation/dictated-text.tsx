@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SessionLanguage } from '#api/contract/session.ts';
-import { toParagraphs, withDictated } from '#web/features/recording/screen/record-screen.rules.ts';
+import { toParagraphs, withDictated } from '#web/parts/recording/dictated-text.rules.ts';
 import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

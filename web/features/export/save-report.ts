@@ -1,4 +1,4 @@
-import { fileNameOf } from '#web/features/player/player.rules.ts';
+import { fileNameOf } from './file-name.rules.ts';
 import { ApiError, isAbort, responseToError } from '#web/lib/api-error.ts';
 import { apiHeaders } from '#web/lib/http.ts';
 import { saveFile } from '#web/lib/save-file.ts';

@@ -7,7 +7,7 @@ import {
   OrphanRecordings,
   useDelivery,
 } from '#web/features/recording/recovery/kept-recordings.tsx';
-import { sessionListKey } from './list/use-session-list.ts';
+import { sessionListKey } from '#web/parts/session/session.state.ts';
 
 const nothingDelivered = proxy<Pick<DeliveryState, 'delivered'>>({ delivered: [] });
 

@@ -7,6 +7,7 @@ import { setDiscard, unsentState } from '#web/features/unsent/unsent.state.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { setTimings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
+import { sessionListKey } from '#web/parts/session/session.state.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
@@ -105,7 +106,7 @@ test('After an error the list stays, and a button goes on', async () => {
 
 test('A list of two thousand rows keeps the document small and asks again for few pages', async () => {
   items = manySessions(2_000, (index) => (index === 1 ? { status: 'pending' } : {}));
-  const { filterKey, sessionListKey } = await import('./list/use-session-list.ts');
+  const { filterKey } = await import('./list/use-session-list.ts');
   const key = [...sessionListKey, filterKey({ search: '', text: '', expiresDays: null })];
   queryClient.setQueryData(key, { items, lastPage: 200, hasStalled: false, isWhole: true });
   show();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { markName } from '#web/features/recording/screen/record-screen.rules.ts';
+import { markName } from '#web/parts/recording/marker.rules.ts';
 import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import style from './notes.module.css';

@@ -11,7 +11,7 @@ import type { RulerPeaks } from '#web/ui/ruler/ruler.tsx';
 import { playbackRates, skipS, slowRate } from './player.rules.ts';
 import type { Player } from './player.state.ts';
 import style from './player-bar.module.css';
-import type { Marker } from '#web/features/recording/recording.rules.ts';
+import type { Marker } from '#workers/recorder/recorder.contract.ts';
 import { SoundRuler } from './sound-ruler.tsx';
 
 type PlayerBarProps = {

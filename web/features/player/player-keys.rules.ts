@@ -1,3 +1,5 @@
+import { interactiveSelector, typingSelector } from '#web/parts/keys/key-target.rules.ts';
+
 /** What the keys of the whole page do to the player: the table is the handler, the help dialog and the tests. */
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'backStep' | 'forwardStep' | 'slower' | 'faster';
 
@@ -46,18 +48,6 @@ export function pressToKey(press: KeyPress): PlayerKey | null {
   // Held down, it would play and pause in turns.
   return found && press.repeat && found.action === 'toggle' ? null : (found ?? null);
 }
-
-/** Elements and roles that use the space bar or the arrows themselves. */
-export const interactiveSelector =
-  'a[href], button, input, select, textarea, summary, audio, [contenteditable]:not([contenteditable="false"]), ' +
-  '[role="slider"], [role="tab"], [role="menu"], [role="menuitem"], [role="listbox"], [role="option"], [role="dialog"], ' +
-  '[role="alertdialog"], [role="spinbutton"], [role="button"], [role="textbox"], [role="combobox"], [role="radiogroup"]';
-
-/** Where a letter is a letter: fields, and lists that find entries by typing. */
-export const typingSelector =
-  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"]), textarea, select, ' +
-  '[contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], ' +
-  '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
 /** Roles that move by arrows; a plain button or link does not. */
 const arrowSelector =

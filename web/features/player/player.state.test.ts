@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StandingAudio } from '#web/testing/standing-audio.ts';
 import { pressToKey } from './player-keys.rules.ts';
-import { afterLoadFailure, clampTime, fileNameOf, nextRate, nextStop, slowRate } from './player.rules.ts';
+import { afterLoadFailure, clampTime, nextRate, nextStop, slowRate } from './player.rules.ts';
 import { createPlayer } from './player.state.ts';
 
 class FakeAudio extends StandingAudio {
@@ -297,12 +297,5 @@ describe('rules of the player', () => {
       1.25, 0.75, 2, 0.5,
     ]);
     expect([slowRate(1), slowRate(2), slowRate(0.75), slowRate(0.5)]).toEqual([0.6, 1.2, 0.5, 0.5]);
-  });
-
-  it('read the file name that the server gives', () => {
-    expect(fileNameOf('attachment; filename="Sitzung_261120.mp3"')).toBe('Sitzung_261120.mp3');
-    expect(fileNameOf('attachment; filename="a.mp3"; filename*=UTF-8\'\'R%C3%A4te.mp3')).toBe('Räte.mp3');
-    expect(fileNameOf("attachment; filename*=UTF-8''%E0%A4%A")).toBeNull();
-    expect(fileNameOf(null)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Verdict } from '#api/contract/recording.ts';
-import type { Marker } from '#web/features/recording/recording.rules.ts';
-import { analysisOf } from '#web/features/upload/upload-fixture.ts';
+import type { Marker } from '#workers/recorder/recorder.contract.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { SoundRuler } from './sound-ruler.tsx';

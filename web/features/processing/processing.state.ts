@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { sessionListKey } from '#web/features/library/list/use-session-list.ts';
+import { sessionListKey } from '#web/parts/session/session.state.ts';
 import { sessionAheadKey, sessionDetailKey } from '#web/parts/session/session.state.ts';
 import { api } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';

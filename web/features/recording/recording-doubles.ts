@@ -10,7 +10,7 @@ import {
   type RecordingRecord,
   type SplitOff,
 } from '#workers/recorder/recorder.contract.ts';
-import { analysisOf } from '#web/features/upload/upload-fixture.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createFakeDevices, createFakeGraph, createFakeMonitors } from './capture/capture-doubles.ts';
 import type { NotesAnswer } from './segment/notes-sync.state.ts';
 import type { RecordingDeps, RecordingTimings, SendReport } from './recording-deps.ts';

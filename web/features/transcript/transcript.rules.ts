@@ -1,4 +1,5 @@
 import type { Segment, Word } from '#api/contract/transcript.ts';
+import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
 
 /** Index of a segment, and of a word in it; `word` is -1 before its first word. */
 export type Place = { segment: number; word: number };
@@ -62,9 +63,6 @@ export function wordPlaces({ text, words }: Pick<Segment, 'text' | 'words'>): Wo
   });
   return places;
 }
-
-/** Why a word is marked: the engine was unsure of it, or the sound is poor where it was said. */
-export type WordMark = 'unsure' | 'poor';
 
 export type Piece = { text: string; word: number | null; mark: WordMark | null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startSend } from '#workers/send/send.contract.ts';
-import { analysisOf } from './upload-fixture.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import {
   canRetry,
   isUnderWay,

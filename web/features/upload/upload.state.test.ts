@@ -6,7 +6,7 @@ import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import { createMemoryDevice } from './kept/kept-doubles.ts';
-import { analysisOf } from './upload-fixture.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import type { SendingFile } from './send/send-file.ts';
 import { canRetry } from './upload.rules.ts';
 import { createUpload } from './upload.state.ts';

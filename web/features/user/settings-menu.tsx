@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#web/ui/menu.tsx';
 import { SettingsChoices } from './settings-choices.tsx';
-import style from '../../shell/header.module.css';
+import style from './settings-menu.module.css';
 
 /** Language and appearance for those who are not signed in. */
 export function SettingsMenu() {

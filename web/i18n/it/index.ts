@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '#web/i18n/words.ts';
 import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';

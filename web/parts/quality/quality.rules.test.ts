@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '#api/contract/recording.ts';
-import { engineObstacle } from '#web/features/upload/file/engine.rules.ts';
 import { codecLabel, markKind, spotsOf, summarize } from './quality.rules.ts';
 
 const verdict: Verdict = {
@@ -57,15 +56,5 @@ describe('the name of a codec', () => {
       'mp3',
       'FLAC',
     ]);
-  });
-});
-
-describe('what the tab can do', () => {
-  const all = { isSecure: true, isIsolated: true, hasWebAssembly: true, hasWorkers: true };
-  it('is told by its most basic obstacle', () => {
-    expect(engineObstacle(all)).toBeNull();
-    expect(engineObstacle({ ...all, isIsolated: false })).toBe('not_isolated');
-    expect(engineObstacle({ ...all, hasWebAssembly: false, isIsolated: false })).toBe('no_webassembly');
-    expect(engineObstacle({ ...all, isSecure: false, isIsolated: false })).toBe('insecure');
   });
 });

@@ -3,10 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EditsPatch } from '#api/contract/edits.ts';
 import type { patchSessionSchema, SessionChange, SessionDetail } from '#api/contract/session.ts';
-import { sessionListKey } from '#web/features/library/list/use-session-list.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
 import { haveOf, mergePoll } from './session.rules.ts';
+
+/** Every list of sessions, whatever the filter. */
+export const sessionListKey = ['session', 'list'];
 
 export const sessionDetailKey = (id: string) => ['session', 'detail', id];
 /** Changes that are shown before the server has answered. */

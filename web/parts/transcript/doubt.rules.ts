@@ -2,7 +2,6 @@ import type { Verdict } from '#api/contract/recording.ts';
 import type { DoubtCode, Segment, Word } from '#api/contract/transcript.ts';
 import { spotsOf } from '#web/parts/quality/quality.rules.ts';
 import type { QualityName, QualitySpot } from '#web/parts/quality/quality.rules.ts';
-import type { WordMark } from '#web/features/transcript/transcript.rules.ts';
 
 /**
  * Below this confidence a word is underlined. One half: the engine itself held all other readings together for likelier.
@@ -20,6 +19,9 @@ export const poorSpots = (verdict: Verdict | null, durationS: number): QualitySp
 function spotsIn(spots: readonly QualitySpot[], { start, end }: { start: number; end: number }) {
   return spots.filter(({ startS, endS }) => startS < end && endS > start);
 }
+
+/** Why a word is marked: the engine was unsure of it, or the sound is poor where it was said. */
+export type WordMark = 'unsure' | 'poor';
 
 export const markOfWord =
   (spots: readonly QualitySpot[]) =>

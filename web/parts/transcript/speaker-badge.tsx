@@ -1,5 +1,5 @@
 import { speakerTone } from './speaker.rules.ts';
-import style from '../../features/transcript/speaker/speaker.module.css';
+import style from './speaker-badge.module.css';
 
 /** The colour of a speaker, for an element and what is in it. */
 export const toneOf = (key: string): React.CSSProperties =>

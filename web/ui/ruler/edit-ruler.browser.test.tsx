@@ -1,4 +1,4 @@
-import '../tokens.css';
+import '#web/ui/tokens.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { undoRemoval } from '../removal/removal.state.ts';
+import { undoRemoval } from '#web/features/library/removal/removal.state.ts';
 
 type ListKeys = {
   isSelecting: boolean;

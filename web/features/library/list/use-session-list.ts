@@ -3,13 +3,11 @@ import { useEffect, useRef } from 'react';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionList } from '#api/contract/session.ts';
 import { api } from '#web/lib/http.ts';
+import { sessionListKey } from '#web/parts/session/session.state.ts';
 import { timings } from '#web/lib/time.ts';
 import { recallSeen } from './library-place.ts';
 import { isInProgress } from './library.rules.ts';
 import { mergePage, nextPage, pagesToRefresh, type SessionRows } from './session-pages.rules.ts';
-
-/** Every list of sessions, whatever the filter. */
-export const sessionListKey = ['session', 'list'];
 
 /** What a list is asked for; `expiresDays` null: whenever they expire. */
 export type ListFilter = { search: string; text: string; expiresDays: number | null };

@@ -1,14 +1,13 @@
 import { t } from 'i18next';
 import { useSnapshot } from 'valtio';
-import { sessionDetailKey } from '#web/parts/session/session.state.ts';
 import { responseToError } from '#web/lib/api-error.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { createRemoval, type RemovedSession } from './removal.ts';
-import { withoutRows, type SessionRows } from '../list/session-pages.rules.ts';
-import { sessionListKey } from '../list/use-session-list.ts';
+import { withoutRows, type SessionRows } from '#web/features/library/list/session-pages.rules.ts';
+import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
 
 /** Nothing may be waited for, not even a fresh token: what is not sent when this returns is never sent. */
 async function sendLeaving(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createScope } from '#web/lib/scope.ts';
 import { addCapture, createCaptureNode } from '#workers/recorder/capture/capture.client.ts';
 import { captureFacts } from './permission.ts';
 import { captureCodeOf, CaptureError, captureObstacle } from './permission.rules.ts';
-import type { CaptureOptions } from '../recording.rules.ts';
+import type { CaptureOptions } from '#web/features/recording/recording.rules.ts';
 import { openSystemAudio, type SystemAudio } from './system-audio.ts';
 
 export type Microphone = { id: string | null; label: string; isMuted: boolean };

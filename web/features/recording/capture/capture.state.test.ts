@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type CaptureEvent, createCapture } from './capture.state.ts';
 import { CaptureError } from './permission.rules.ts';
 import { createFakeDevices, createFakeGraph } from './capture-doubles.ts';
-import { noOptions } from '../recording.rules.ts';
+import { noOptions } from '#web/features/recording/recording.rules.ts';
 
 const both = [
   { id: 'default', label: 'Internes Mikrofon' },

@@ -3,7 +3,7 @@ import { createScope } from '#web/lib/scope.ts';
 import type { CaptureGraph, GraphEvent, GraphInput, Microphone } from './capture-graph.ts';
 import { type Device, wantedDevice } from './devices.rules.ts';
 import type { Devices } from './devices.ts';
-import type { CaptureOptions } from '../recording.rules.ts';
+import type { CaptureOptions } from '#web/features/recording/recording.rules.ts';
 
 export type CaptureEvent =
   | { type: 'devices'; devices: Device[] }

@@ -6,11 +6,15 @@ import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contr
 import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { failureOf, isPassing, tryAgainAfterMs } from './retry.rules.ts';
 import type { Outbox } from './upload-outcome.ts';
-import type { Part } from '../segment/recording-segment.ts';
-import { withDictated } from '../screen/record-screen.rules.ts';
-import type { ServerPort } from '../recording-deps.ts';
+import type { Part } from '#web/features/recording/segment/recording-segment.ts';
+import { withDictated } from '#web/parts/recording/dictated-text.rules.ts';
+import type { ServerPort } from '#web/features/recording/recording-deps.ts';
 import { recordingMetadata } from './recording-metadata.rules.ts';
-import { isOtherBytes, type SendingEvent, type SendingStage } from '../recording-stage.rules.ts';
+import {
+  isOtherBytes,
+  type SendingEvent,
+  type SendingStage,
+} from '#web/features/recording/recording-stage.rules.ts';
 
 export type StepDeps = {
   recorder(): Recorder;

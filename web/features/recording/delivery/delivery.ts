@@ -4,12 +4,17 @@ import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createOutbox } from './upload-outcome.ts';
-import type { Part } from '../segment/recording-segment.ts';
-import type { RecordingDeps } from '../recording-deps.ts';
-import type { SendState } from '../recording.rules.ts';
-import { eventOfRefusal, isSending, needsNewSession, type SendingStage } from '../recording-stage.rules.ts';
+import type { Part } from '#web/features/recording/segment/recording-segment.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
+import type { SendState } from '#web/features/recording/recording.rules.ts';
+import {
+  eventOfRefusal,
+  isSending,
+  needsNewSession,
+  type SendingStage,
+} from '#web/features/recording/recording-stage.rules.ts';
 import { createSendingSteps } from './delivery-steps.ts';
-import type { SignedIn } from '../sign-in-gate.ts';
+import type { SignedIn } from '#web/features/recording/sign-in-gate.ts';
 
 export type Sending = Disposable & {
   /** Runs the steps of a recording until none is left. Rejects with an error that has a `code`. */

@@ -1,11 +1,11 @@
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import { problemOf } from '#web/lib/api-error.ts';
-import type { Capture } from '../capture/capture.state.ts';
-import type { Part } from '../segment/recording-segment.ts';
-import type { Parts } from '../segment/recording-segments.ts';
-import type { RecorderLink } from '../recorder-link.ts';
-import type { RecordingState } from '../recording.rules.ts';
-import { isOver, isSending, type StageEvent } from '../recording-stage.rules.ts';
+import type { Capture } from '#web/features/recording/capture/capture.state.ts';
+import type { Part } from '#web/features/recording/segment/recording-segment.ts';
+import type { Parts } from '#web/features/recording/segment/recording-segments.ts';
+import type { RecorderLink } from '#web/features/recording/recorder-link.ts';
+import type { RecordingState } from '#web/features/recording/recording.rules.ts';
+import { isOver, isSending, type StageEvent } from '#web/features/recording/recording-stage.rules.ts';
 import type { Sending } from './delivery.ts';
 
 export type Ending = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordingMetadataSchema } from '#api/contract/recording.ts';
-import { soundOf } from '../recording-doubles.ts';
+import { soundOf } from '#web/features/recording/recording-doubles.ts';
 import { type RecordingFacts, recordingMetadata } from './recording-metadata.rules.ts';
 
 const facts: RecordingFacts = {

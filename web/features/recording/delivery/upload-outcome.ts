@@ -1,7 +1,7 @@
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
-import type { SendState } from '../recording.rules.ts';
+import type { SendState } from '#web/features/recording/recording.rules.ts';
 
 /** What the recorder has told about the sending of each of its recordings. */
 export type Outbox = Disposable & {

@@ -1,12 +1,16 @@
 import { ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
-import { type Capture, type CaptureEvent, createCapture } from '../capture/capture.state.ts';
-import { isLoopback } from '../capture/devices.rules.ts';
+import {
+  type Capture,
+  type CaptureEvent,
+  createCapture,
+} from '#web/features/recording/capture/capture.state.ts';
+import { isLoopback } from '#web/features/recording/capture/devices.rules.ts';
 import { createListening, type Listening } from './live-analysis.ts';
-import type { RecordingDeps } from '../recording-deps.ts';
-import type { LiveReport, Marker, RecordingState } from '../recording.rules.ts';
-import { isLive, type StageEvent } from '../recording-stage.rules.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
+import type { LiveReport, Marker, RecordingState } from '#web/features/recording/recording.rules.ts';
+import { isLive, type StageEvent } from '#web/features/recording/recording-stage.rules.ts';
 import {
   captureCode,
   createEpisodes,

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { createMeterCanvas } from './level-meter-canvas.ts';
 import { levelWord, meterRange } from './level-meter.rules.ts';
-import type { Recording } from '../recording.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 import style from './level-meter.module.css';
 
 /** ms; a number that changes more often cannot be read, a spoken one less often still. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createListening } from './live-analysis.ts';
-import { createFakeMonitors } from '../capture/capture-doubles.ts';
-import { soundOf } from '../recording-doubles.ts';
+import { createFakeMonitors } from '#web/features/recording/capture/capture-doubles.ts';
+import { soundOf } from '#web/features/recording/recording-doubles.ts';
 
 function listen(patienceMs = 60_000) {
   const monitors = createFakeMonitors();

@@ -1,5 +1,5 @@
 import type { CaptureCode } from '#api/contract/recording.ts';
-import type { Marker, RecordingWarning, SoundWarning } from '../recording.rules.ts';
+import type { Marker, RecordingWarning, SoundWarning } from '#web/features/recording/recording.rules.ts';
 
 /** What the page itself knows of the microphone. */
 export type PageFacts = {

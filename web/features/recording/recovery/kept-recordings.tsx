@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes } from '#web/parts/recording/domain-config.ts';
 import { userState } from '#web/features/user/user.state.ts';
 import { timings } from '#web/lib/time.ts';
-import { deliveryFor } from '../active-recording.ts';
+import { deliveryFor } from '#web/features/recording/active-recording.ts';
 import type { Delivery, KeptItem } from './recovery.state.ts';
 import { KeptCards } from './kept-card.tsx';
 import { OrphanCards } from './orphan-card.tsx';
-import type { KeptRecording } from '../recording.rules.ts';
+import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
 
 /** s; enough to know which recording it is. */
 const beginningS = 20;

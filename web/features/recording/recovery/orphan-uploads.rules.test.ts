@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orphansOf } from './orphan-uploads.rules.ts';
-import { keptOf } from '../recording-doubles.ts';
+import { keptOf } from '#web/features/recording/recording-doubles.ts';
 
 const upload = (
   id: string,

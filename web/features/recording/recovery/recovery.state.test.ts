@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import { canGoOn, createDelivery } from './recovery.state.ts';
-import { createWorld, keptOf, recordOf } from '../recording-doubles.ts';
+import { createWorld, keptOf, recordOf } from '#web/features/recording/recording-doubles.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 
 async function open(...records: Partial<RecordingRecord>[]) {

@@ -2,14 +2,14 @@ import { proxy, ref } from 'valtio';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { createPart, type Part } from '../segment/recording-segment.ts';
-import { createRecorderLink } from '../recorder-link.ts';
+import { createPart, type Part } from '#web/features/recording/segment/recording-segment.ts';
+import { createRecorderLink } from '#web/features/recording/recorder-link.ts';
 import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import type { RecordingDeps } from '../recording-deps.ts';
-import type { KeptRecording, SendState } from '../recording.rules.ts';
-import { isSending, shownStage } from '../recording-stage.rules.ts';
-import { createSending, type Sending } from '../delivery/delivery.ts';
-import { createSignedIn } from '../sign-in-gate.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
+import type { KeptRecording, SendState } from '#web/features/recording/recording.rules.ts';
+import { isSending, shownStage } from '#web/features/recording/recording-stage.rules.ts';
+import { createSending, type Sending } from '#web/features/recording/delivery/delivery.ts';
+import { createSignedIn } from '#web/features/recording/sign-in-gate.ts';
 
 export type KeptItem = {
   kept: KeptRecording;

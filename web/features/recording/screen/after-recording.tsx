@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { ConnectionPart } from './connection-status.tsx';
 import { lightsOf } from './record-screen.rules.ts';
 import { RecordingProblem } from './recording-problem.tsx';
-import type { Recording } from '../recording.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { RecordingRuler } from './recording-ruler.tsx';
 import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { TroubleNotices } from './trouble-notices.tsx';

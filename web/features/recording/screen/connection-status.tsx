@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio';
 import { ConnectionNotice } from '#web/features/network/connection-notice.tsx';
 import { isCutOff } from '#web/features/network/network.rules.ts';
 import { SendParts } from '#web/features/network/send-parts.tsx';
-import { isLive } from '../recording-stage.rules.ts';
-import type { Recording, SendState } from '../recording.rules.ts';
+import { isLive } from '#web/features/recording/recording-stage.rules.ts';
+import type { Recording, SendState } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** What holds the sending up, and how much of the recording is on the server. */

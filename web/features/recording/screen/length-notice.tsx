@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { isFull, minutesLeft } from './record-screen.rules.ts';
-import { isNearEnd } from '../recording.rules.ts';
-import type { Recording } from '../recording.rules.ts';
+import { isNearEnd } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 
 /** §5: as 2:30 h nears, what remains and what happens then. */
 export function LengthNotice({ recording }: { recording: Recording }) {

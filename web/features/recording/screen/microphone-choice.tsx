@@ -5,8 +5,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import style from './before-recording.module.css';
 import { CaptureSwitches } from './capture-options.tsx';
-import { LevelMeter } from '../monitor/level-meter.tsx';
-import type { Recording } from '../recording.rules.ts';
+import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 
 /** Which microphone is heard. Browsers tell names only after they were allowed to. */
 export function MicrophoneChoice({ recording }: { recording: Recording }) {

@@ -4,13 +4,18 @@ import { page, userEvent } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
-import { KeptCards } from '../recovery/kept-card.tsx';
-import type { KeptCardsProps } from '../recovery/kept-card.tsx';
+import { KeptCards } from '#web/features/recording/recovery/kept-card.tsx';
+import type { KeptCardsProps } from '#web/features/recording/recovery/kept-card.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { RecordingBar } from './recording-bar.tsx';
-import { createFakeRecording, keptOf, pictureOf, sendStateOf } from '../recording-fixture.ts';
-import type { FakeRecording } from '../recording-fixture.ts';
-import type { RecordingState } from '../recording.rules.ts';
+import {
+  createFakeRecording,
+  keptOf,
+  pictureOf,
+  sendStateOf,
+} from '#web/features/recording/recording-fixture.ts';
+import type { FakeRecording } from '#web/features/recording/recording-fixture.ts';
+import type { RecordingState } from '#web/features/recording/recording.rules.ts';
 
 let recording: FakeRecording;
 let hasDiscarded = false;

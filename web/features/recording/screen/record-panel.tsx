@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { interactiveSelector } from '#web/features/player/player.rules.ts';
+import { interactiveSelector } from '#web/parts/keys/key-target.rules.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -10,8 +10,8 @@ import { BeforeRecording } from './before-recording.tsx';
 import type { BeforeRecordingProps } from './before-recording.tsx';
 import { LiveRecording } from './live-recording.tsx';
 import { keyToRecordingAction, shownWarning } from './record-screen.rules.ts';
-import { isLive } from '../recording-stage.rules.ts';
-import type { Recording } from '../recording.rules.ts';
+import { isLive } from '#web/features/recording/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 import style from './live-recording.module.css';
 
 export type RecordPanelProps = Omit<BeforeRecordingProps, 'children'> & {

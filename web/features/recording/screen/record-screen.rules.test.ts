@@ -3,7 +3,6 @@ import {
   isFull,
   keyToRecordingAction,
   lightsOf,
-  markName,
   minutesLeft,
   offersSave,
   remedyOf,
@@ -11,12 +10,9 @@ import {
   saveName,
   serverMinutes,
   shownWarning,
-  toParagraphs,
-  toRulerMarks,
-  withDictated,
 } from './record-screen.rules.ts';
-import { noOptions } from '../recording.rules.ts';
-import { sendStateOf, stateOf } from '../recording-fixture.ts';
+import { noOptions } from '#web/features/recording/recording.rules.ts';
+import { sendStateOf, stateOf } from '#web/features/recording/recording-fixture.ts';
 
 describe('A warning', () => {
   test('is shown one at a time, the most urgent that was not put away', () => {
@@ -129,33 +125,6 @@ test('M sets a marker and space pauses, but not with other keys held nor while h
     });
   expect([press('m'), press('M'), press(' '), press('x')]).toEqual(['mark', 'mark', 'toggle', null]);
   expect([press('m', { ctrlKey: true }), press(' ', { repeat: true })]).toEqual([null, null]);
-});
-
-test('Markers become flags, warnings and gaps of the ruler, each with a name', () => {
-  const markers = [
-    { at: 1, kind: 'user' },
-    { at: 2, kind: 'warning', code: 'capture.hum' },
-    { at: 3, kind: 'gap', code: 'capture.track_ended' },
-  ] as const;
-  expect(toRulerMarks(markers).map(({ kind }) => kind)).toEqual(['flag', 'caution', 'danger']);
-  expect(markers.map((marker) => markName({ code: '', ...marker }))).toEqual(['user', 'hum', 'track_ended']);
-});
-
-test('Dictated text reads in paragraphs and goes beneath the notes', () => {
-  const dictated = [
-    { start: 0, end: 2, text: ' Guten Tag. ' },
-    { start: 2.5, end: 5, text: 'Wir beginnen.' },
-    { start: 5, end: 6, text: '  ' },
-    { start: 20, end: 24, text: 'Zweites Traktandum.' },
-  ];
-  expect(toParagraphs(dictated)).toEqual([
-    { startS: 0, text: 'Guten Tag. Wir beginnen.' },
-    { startS: 20, text: 'Zweites Traktandum.' },
-  ]);
-  expect(withDictated('– Kredit\n', dictated)).toBe(
-    '– Kredit\n\nGuten Tag. Wir beginnen.\n\nZweites Traktandum.',
-  );
-  expect(withDictated('', [])).toBe('');
 });
 
 test('A saved file is named after the session, its part and the day', () => {

@@ -1,8 +1,11 @@
 import { isCutOff } from '#web/features/network/network.rules.ts';
-import type { RulerMark } from '#web/ui/ruler/ruler.tsx';
-import { isLive } from '../recording-stage.rules.ts';
-import { remainingS } from '../recording.rules.ts';
-import type { CaptureOptions, Marker, RecordingState, RecordingWarning } from '../recording.rules.ts';
+import { isLive } from '#web/features/recording/recording-stage.rules.ts';
+import { remainingS } from '#web/features/recording/recording.rules.ts';
+import type {
+  CaptureOptions,
+  RecordingState,
+  RecordingWarning,
+} from '#web/features/recording/recording.rules.ts';
 import type { ThreeLightsState } from '#web/parts/recording/three-lights.tsx';
 
 /** What the screen makes of a recording's state: decisions without words and without DOM. */
@@ -132,44 +135,6 @@ export function keyToRecordingAction(press: KeyPress): RecordingKey | null {
 
 /** s shown by the growing ruler, the newest at its right edge. */
 export const liveWindowS = 60;
-
-/** Markers as marks of the ruler: the person's own as flags, warnings dotted, gaps barred. */
-export const toRulerMarks = (markers: readonly Marker[]): RulerMark[] =>
-  markers.map(({ at, kind }) => ({
-    startS: at,
-    endS: at,
-    kind: kind === 'gap' ? 'danger' : kind === 'warning' ? 'caution' : 'flag',
-  }));
-
-/** Under which key the name of a marker stands. */
-export const markName = ({ kind, code }: Pick<Marker, 'kind' | 'code'>): string =>
-  kind === 'user' ? 'user' : (code ?? '').replace(/^capture\./, '');
-
-/** Sentences of `paragraphGapS` apart begin a new paragraph. */
-const paragraphGapS = 3;
-
-type Said = { start: number; end: number; text: string };
-
-/** Dictated text as it reads: pieces of one breath in one paragraph. */
-export function toParagraphs(dictated: readonly Said[]): { startS: number; text: string }[] {
-  const paragraphs: { startS: number; text: string }[] = [];
-  let lastEndS = Number.NEGATIVE_INFINITY;
-  for (const { start, end, text } of dictated) {
-    const said = text.trim();
-    if (said === '') continue;
-    const last = paragraphs.at(-1);
-    if (last && start - lastEndS <= paragraphGapS) last.text += ` ${said}`;
-    else paragraphs.push({ startS: start, text: said });
-    lastEndS = end;
-  }
-  return paragraphs;
-}
-
-/** Notes with the dictated text beneath what stands there. */
-export const withDictated = (notes: string, dictated: readonly Said[]): string =>
-  [notes.trimEnd(), ...toParagraphs(dictated).map(({ text }) => text)]
-    .filter((part) => part !== '')
-    .join('\n\n');
 
 /** §5: the title in letters, digits, dash and underscore, with yymmdd; a later part says which it is. */
 export function saveName(title: string, part: number, date: Date): string {

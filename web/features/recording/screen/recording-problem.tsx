@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { browserHint } from '../capture/permission.rules.ts';
-import { isLive, needsNewSession } from '../recording-stage.rules.ts';
-import type { Recording } from '../recording.rules.ts';
+import { browserHint } from '#web/features/recording/capture/permission.rules.ts';
+import { isLive, needsNewSession } from '#web/features/recording/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 import { offersSave } from './record-screen.rules.ts';
 

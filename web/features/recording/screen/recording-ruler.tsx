@@ -4,9 +4,10 @@ import { useSnapshot } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
-import { liveWindowS, markName, toRulerMarks } from './record-screen.rules.ts';
-import { isLive as isUnderWay } from '../recording-stage.rules.ts';
-import type { Marker, Recording } from '../recording.rules.ts';
+import { liveWindowS } from './record-screen.rules.ts';
+import { markName, toRulerMarks } from '#web/parts/recording/marker.rules.ts';
+import { isLive as isUnderWay } from '#web/features/recording/recording-stage.rules.ts';
+import type { Marker, Recording } from '#web/features/recording/recording.rules.ts';
 
 type RecordingRulerProps = { recording: Recording; part: 'live' | 'whole' };
 

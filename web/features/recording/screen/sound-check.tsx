@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './before-recording.module.css';
-import type { Recording } from '../recording.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { RemedyButton } from './remedy-button.tsx';
 
 type SoundCheckProps = { recording: Recording; onDevices(): void };

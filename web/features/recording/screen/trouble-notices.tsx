@@ -4,8 +4,8 @@ import { formatBytes } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { offersSave } from './record-screen.rules.ts';
-import { isLive } from '../recording-stage.rules.ts';
-import type { Recording } from '../recording.rules.ts';
+import { isLive } from '#web/features/recording/recording-stage.rules.ts';
+import type { Recording } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** What goes wrong around a recording that goes on all the same: the device is full, keeps nothing, the sign-in ran out. */

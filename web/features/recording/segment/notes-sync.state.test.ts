@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { mergedNotes } from './merge-notes.rules.ts';
 import { createNotesSync, type SaveNotes } from './notes-sync.state.ts';
-import { createFakeServer } from '../recording-doubles.ts';
+import { createFakeServer } from '#web/features/recording/recording-doubles.ts';
 
 function open(change: { save?: SaveNotes; sessionId?: string | null } = {}) {
   const server = createFakeServer();

@@ -4,8 +4,12 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { contentOf, type Finished, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
 import { createNotesSync, type NotesSync, type SaveNotes } from './notes-sync.state.ts';
-import type { DictatedText, Marker, RecordingState } from '../recording.rules.ts';
-import { type RecordingStage, stageAfter, type StageEvent } from '../recording-stage.rules.ts';
+import type { DictatedText, Marker, RecordingState } from '#web/features/recording/recording.rules.ts';
+import {
+  type RecordingStage,
+  stageAfter,
+  type StageEvent,
+} from '#web/features/recording/recording-stage.rules.ts';
 
 /** One recording of one session, with what is written beside its sound. After the longest length a next one follows. */
 export type Part = Disposable & {

@@ -4,10 +4,10 @@ import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { createPart, type Part } from './recording-segment.ts';
-import type { RecordingDeps } from '../recording-deps.ts';
-import type { RecordingState } from '../recording.rules.ts';
-import type { RecordingStage, StageEvent } from '../recording-stage.rules.ts';
-import type { SignedIn } from '../sign-in-gate.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
+import type { RecordingState } from '#web/features/recording/recording.rules.ts';
+import type { RecordingStage, StageEvent } from '#web/features/recording/recording-stage.rules.ts';
+import type { SignedIn } from '#web/features/recording/sign-in-gate.ts';
 
 /** The recordings that one became: the first, and another one after each longest length. */
 export type Parts = Disposable & {

@@ -4,7 +4,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { cutsOf } from '#web/features/player/cuts.rules.ts';
 import { Moments } from '#web/features/player/moments.tsx';
 import type { Player } from '#web/features/player/player.state.ts';
-import { markName } from '#web/features/recording/screen/record-screen.rules.ts';
+import { markName } from '#web/parts/recording/marker.rules.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
 import { SoundFacts } from '#web/parts/quality/sound-facts.tsx';
 import { formatClock, formatDate, formatBytes, formatLength } from '#web/lib/format.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { ProcessHost } from '#web/features/processing/process-host.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { RecordModes } from '../record/record-modes.tsx';
+import { RecordModes } from '#web/features/session/record/record-modes.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionPlayer } from './session-player.tsx';
 import { hasRecording, isKnownStatus, toTab } from '#web/parts/session/session.rules.ts';

@@ -3,7 +3,7 @@ import type { Segment } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { createFindIndex, findAll, firstFrom } from './find.rules.ts';
 import type { FindOptions, Hit } from './find.rules.ts';
-import { timeAtOffset } from '../transcript.rules.ts';
+import { timeAtOffset } from '#web/features/transcript/transcript.rules.ts';
 
 export type Find = {
   isOpen: boolean;

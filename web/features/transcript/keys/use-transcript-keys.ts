@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { singleKeys } from '#web/parts/keys/single-keys.state.ts';
-import { typingSelector } from '#web/features/player/player.rules.ts';
+import { typingSelector } from '#web/parts/keys/key-target.rules.ts';
 import { isApple } from '#web/lib/platform.ts';
 import { actionOf } from './transcript-keys.rules.ts';
 import type { KeyAction, KeyPlace, KeyPress } from './transcript-keys.rules.ts';

@@ -2,8 +2,8 @@ import { ChevronUp, Ellipsis, Keyboard, Redo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import { Menu, MenuChoice, MenuItem, MenuSection } from '#web/ui/menu.tsx';
-import type { EditKind, TranscriptEditor } from '../editor/transcript-editor.ts';
-import type { KeyAction } from '../keys/transcript-keys.rules.ts';
+import type { EditKind, TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
+import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import type { VersionChoice } from './transcript-versions.tsx';
 import style from './tools.module.css';
 

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { placeAt } from '../transcript.rules.ts';
-import type { Place } from '../transcript.rules.ts';
+import { placeAt } from '#web/features/transcript/transcript.rules.ts';
+import type { Place } from '#web/features/transcript/transcript.rules.ts';
 
 type PlayingMarkDeps = {
   player: Player;

@@ -4,7 +4,7 @@ import type { Segment } from '#api/contract/transcript.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { SpeakerBadge } from '#web/parts/transcript/speaker-badge.tsx';
 import type { TurnActions } from './turn-actions.ts';
-import style from '../speaker/speaker.module.css';
+import style from '#web/features/transcript/speaker/speaker.module.css';
 
 type TranscriptHeadingProps = {
   /** The first segment of the turn. */

@@ -3,11 +3,11 @@ import { useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, 
 import { useTranslation } from 'react-i18next';
 import type { Transcript, Word } from '#api/contract/transcript.ts';
 import { givenName } from '#web/parts/transcript/speaker.rules.ts';
-import type { EditConflict } from '../editor/transcript-editor.ts';
+import type { EditConflict } from '#web/features/transcript/editor/transcript-editor.ts';
 import { TranscriptSegment } from './transcript-segment.tsx';
 import type { Caret } from './transcript-writing.tsx';
-import { beginsTurn, estimateHeight } from '../transcript.rules.ts';
-import type { WordMark } from '../transcript.rules.ts';
+import { beginsTurn, estimateHeight } from '#web/features/transcript/transcript.rules.ts';
+import type { WordMark } from '#web/parts/transcript/doubt.rules.ts';
 import type { TurnActions } from './turn-actions.ts';
 import { usePlacement, useScrollAnchor } from '#web/lib/use-placement.ts';
 import { useWordClicks } from './use-word-clicks.ts';

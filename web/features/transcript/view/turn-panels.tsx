@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { AnchoredMenu, MenuChoice, MenuItem, MenuSection } from '#web/ui/menu.tsx';
-import { Chord } from '../keys/chord.tsx';
-import { isEditable } from '../editor/edit.rules.ts';
-import { NamePopover } from '../speaker/speaker-name.tsx';
+import { Chord } from '#web/features/transcript/keys/chord.tsx';
+import { isEditable } from '#web/features/transcript/editor/edit.rules.ts';
+import { NamePopover } from '#web/features/transcript/speaker/speaker-name.tsx';
 import { givenName } from '#web/parts/transcript/speaker.rules.ts';
-import { keyRules } from '../keys/transcript-keys.rules.ts';
-import type { KeyAction } from '../keys/transcript-keys.rules.ts';
-import { turnAround } from '../transcript.rules.ts';
+import { keyRules } from '#web/features/transcript/keys/transcript-keys.rules.ts';
+import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
+import { turnAround } from '#web/features/transcript/transcript.rules.ts';
 import type { TurnPanel } from './turn-actions.ts';
-import style from '../keys/keys.module.css';
+import style from '#web/features/transcript/keys/keys.module.css';
 
 export type OpenPanel = { panel: TurnPanel; segment: string; anchor: Element };
 

@@ -4,7 +4,7 @@ import type { Segment } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
 import { createPlayingMark } from './playing-mark.ts';
 import type { PlayingMark } from './playing-mark.ts';
-import { placeAt } from '../transcript.rules.ts';
+import { placeAt } from '#web/features/transcript/transcript.rules.ts';
 import type { ListHandle } from './transcript-list.tsx';
 
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { subscribe } from 'valtio';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
-import type { TranscriptEditor } from '../editor/transcript-editor.ts';
+import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 
 /**
  * The transcript to draw. What somebody writes is in their field already: as long as only that segment changes, nothing is drawn,

@@ -4,13 +4,13 @@ import { subscribe } from 'valtio';
 import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/player.state.ts';
-import { correctedWord } from '../editor/difference.rules.ts';
+import { correctedWord } from '#web/features/transcript/editor/difference.rules.ts';
 import { linePlace, offsetAtPoint } from './text-place.ts';
-import { isEditable } from '../editor/edit.rules.ts';
-import type { TranscriptEditor } from '../editor/transcript-editor.ts';
+import { isEditable } from '#web/features/transcript/editor/edit.rules.ts';
+import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 import type { ListHandle } from './transcript-list.tsx';
 import type { Caret, WritingEvents } from './transcript-writing.tsx';
-import { wordPlaces } from '../transcript.rules.ts';
+import { wordPlaces } from '#web/features/transcript/transcript.rules.ts';
 import type { Playing } from './use-playing.ts';
 
 export type Writing = { segment: string; caret: Caret };

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
 import { PassProgress } from './pass-progress.tsx';
-import type { UploadState } from '../upload.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 
 /** The recording comes to sight while it is looked at. */
 export function Analysing({ upload, state }: { upload: Upload; state: UploadState }) {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { DropZone } from './drop-zone.tsx';
-import type { UploadProblem } from '../upload.rules.ts';
+import type { UploadProblem } from '#web/features/upload/upload.rules.ts';
 
 const screen = createTestScreen();
 

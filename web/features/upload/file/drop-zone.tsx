@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import style from './drop-zone.module.css';
 import { listenToDrops } from './file-drops.ts';
 import { problemSentence } from './problem-sentence.ts';
-import type { UploadProblem } from '../upload.rules.ts';
+import type { UploadProblem } from '#web/features/upload/upload.rules.ts';
 
 type DropZoneProps = {
   problem: UploadProblem | null;

@@ -3,8 +3,8 @@ import { formatClock, formatPercent } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import style from './pass-progress.module.css';
-import { passShare } from '../upload.rules.ts';
-import type { UploadState } from '../upload.rules.ts';
+import { passShare } from '#web/features/upload/upload.rules.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
 
 /** A pass over the file: what is done, how far in media time, in per cent where the length is known. */
 export function PassProgress({ state, onCancel }: { state: UploadState; onCancel(): void }) {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatBytes } from '#web/lib/format.ts';
-import type { UploadProblem } from '../upload.rules.ts';
+import type { UploadProblem } from '#web/features/upload/upload.rules.ts';
 
 /** The sentence for what stands in an upload's way. */
 export function problemSentence(

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatClock, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import style from './upload-file.module.css';
-import { isUnderWay } from '../upload.rules.ts';
-import type { UploadState } from '../upload.rules.ts';
+import { isUnderWay } from '#web/features/upload/upload.rules.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
 
 /** Which file this is about, and the way to let go of it while nothing is under way. */
 export function UploadFile({ state, onDiscard }: { state: UploadState; onDiscard(): void }) {

@@ -3,8 +3,8 @@ import { formatClock, formatBytes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { problemSentence } from './problem-sentence.ts';
-import type { UploadOffer } from '../upload.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { UploadOffer } from '#web/features/upload/upload.rules.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 
 type OfferProps = { upload: Upload; offer: UploadOffer; maxBytes: number };
 

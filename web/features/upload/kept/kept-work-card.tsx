@@ -3,7 +3,7 @@ import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { KeptView } from './kept-work.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 
 type KeepingCardProps = { upload: Pick<Upload, 'resume' | 'discard'>; kept: KeptView };
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { createMemoryDevice } from './kept-doubles.ts';
 import type { MemoryDevice } from './kept-doubles.ts';
-import { analysisDouble, uploadDepsOf } from '../upload-fixture.ts';
-import { createUpload } from '../upload.state.ts';
+import { analysisDouble, uploadDepsOf } from '#web/features/upload/upload-fixture.ts';
+import { createUpload } from '#web/features/upload/upload.state.ts';
 
 /** Lengths of the files, s; each differs. */
 const lengthsS = [60, 90];

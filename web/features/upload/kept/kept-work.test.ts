@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
-import { analysisOf, uploadDepsOf } from '../upload-fixture.ts';
+import { uploadDepsOf } from '#web/features/upload/upload-fixture.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createMemoryDevice } from './kept-doubles.ts';
 import type { MemoryDevice } from './kept-doubles.ts';
-import { createUpload } from '../upload.state.ts';
-import type { Upload, UploadDeps } from '../upload.state.ts';
+import { createUpload } from '#web/features/upload/upload.state.ts';
+import type { Upload, UploadDeps } from '#web/features/upload/upload.state.ts';
 
 const talk = () => new File(['talk'], 'talk.wav', { lastModified: 1 });
 const other = () => new File(['other'], 'other.wav', { lastModified: 2 });

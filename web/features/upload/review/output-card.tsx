@@ -6,8 +6,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { endAfter, estimatedBytes, fittingSettings } from './output.rules.ts';
 import type { Output } from './output.rules.ts';
-import type { UploadState } from '../upload.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 import style from './output-card.module.css';
 
 type OutputCardProps = { upload: Upload; state: UploadState; output: Output; maxBytes: number };

@@ -3,7 +3,7 @@ import type { cutMp3 } from '#workers/file/cut-mp3.client.ts';
 import type { encodeMp3 } from '#workers/file/encode-file.client.ts';
 import type { Edits, EncodedMp3, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Output } from './output.rules.ts';
-import type { UploadPass } from '../upload.rules.ts';
+import type { UploadPass } from '#web/features/upload/upload.rules.ts';
 
 export type ResultDeps = { encode: typeof encodeMp3; cut: typeof cutMp3 };
 

@@ -8,7 +8,7 @@ import { useOwned } from '#web/lib/use-owned.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
-import { timemapToKept, toMetadata } from '../send/upload-metadata.rules.ts';
+import { timemapToKept, toMetadata } from '#web/features/upload/send/upload-metadata.rules.ts';
 import type { ReviewProps } from './upload-review.tsx';
 import style from './upload-review.module.css';
 

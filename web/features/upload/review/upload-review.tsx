@@ -11,8 +11,8 @@ import { OutputCard } from './output-card.tsx';
 import { ReviewRecording } from './review-recording.tsx';
 import { ReviewResult } from './review-result.tsx';
 import { SoundPlots } from './sound-plots.tsx';
-import type { UploadState } from '../upload.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 import style from './upload-review.module.css';
 
 type UploadReviewProps = {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 import { partCells } from './part-cells.rules.ts';
-import { analysisOf } from '../upload-fixture.ts';
-import { reduceUpload, startState } from '../upload.rules.ts';
-import type { UploadEvent, UploadState } from '../upload.rules.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
+import { reduceUpload, startState } from '#web/features/upload/upload.rules.ts';
+import type { UploadEvent, UploadState } from '#web/features/upload/upload.rules.ts';
 
 const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, startState);
 const toSending: UploadEvent[] = [

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { mp3Name } from './upload-metadata.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 
 /** The mp3 that was made here, to be kept as a file while the server cannot be reached; nothing before it was made. */
 export function SaveResult({ upload }: { upload: Pick<Upload, 'state' | 'result'> }) {

@@ -6,9 +6,9 @@ import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 import { SendingProgress } from './sending-progress.tsx';
-import { analysisOf } from '../upload-fixture.ts';
-import { startState } from '../upload.rules.ts';
-import type { UploadState } from '../upload.rules.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
+import { startState } from '#web/features/upload/upload.rules.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
 
 const screen = createTestScreen();
 

@@ -7,12 +7,12 @@ import { useConnectionReport } from '#web/features/network/use-connection-report
 import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { SendState } from '#workers/send/send.contract.ts';
-import { PassProgress } from '../file/pass-progress.tsx';
-import style from '../file/pass-progress.module.css';
+import { PassProgress } from '#web/features/upload/file/pass-progress.tsx';
+import style from '#web/features/upload/file/pass-progress.module.css';
 import { SaveResult } from './save-result.tsx';
 import { partCells } from './part-cells.rules.ts';
-import type { UploadState } from '../upload.rules.ts';
-import type { Upload } from '../upload.state.ts';
+import type { UploadState } from '#web/features/upload/upload.rules.ts';
+import type { Upload } from '#web/features/upload/upload.state.ts';
 
 /** What these screens need of an upload. */
 type UploadSending = Pick<

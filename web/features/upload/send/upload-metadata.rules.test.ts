@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analysisOf } from '../upload-fixture.ts';
+import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { mp3Name, toMetadata } from './upload-metadata.rules.ts';
 
 const sound = { mp3: new Blob(), bytes: 0, sha256: 'ab'.repeat(32), durationS: 60.1, timemap: null };

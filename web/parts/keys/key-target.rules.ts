@@ -1,0 +1,11 @@
+/** Elements and roles that use the space bar or the arrows themselves. */
+export const interactiveSelector =
+  'a[href], button, input, select, textarea, summary, audio, [contenteditable]:not([contenteditable="false"]), ' +
+  '[role="slider"], [role="tab"], [role="menu"], [role="menuitem"], [role="listbox"], [role="option"], [role="dialog"], ' +
+  '[role="alertdialog"], [role="spinbutton"], [role="button"], [role="textbox"], [role="combobox"], [role="radiogroup"]';
+
+/** Where a letter is a letter: fields, and lists that find entries by typing. */
+export const typingSelector =
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"]), textarea, select, ' +
+  '[contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], ' +
+  '[role="menu"], [role="dialog"], [role="alertdialog"]';

@@ -1,0 +1,43 @@
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+
+/** For tests: what the device finds in a minute of clear speech. */
+export const analysisOf = (change: Partial<Analysis> = {}): Analysis => ({
+  durationS: 60.2,
+  container: 'wav',
+  codec: 'pcm_s16le',
+  sampleRate: 48_000,
+  channels: 1,
+  peaks: new Int8Array(2_408),
+  finePeaks: new Int8Array(12_040),
+  speech: [[0, 60.2]],
+  verdict: {
+    grade: 'good',
+    reasons: [],
+    loudness_lufs: -20,
+    true_peak_dbtp: -3,
+    snr_db: 30,
+    speech_share: 1,
+  },
+  measures: {
+    integratedLufs: -20,
+    maxMomentaryLufs: -15,
+    maxShortTermLufs: -18,
+    loudnessRangeLu: 5,
+    truePeakDbtp: -3,
+    clipping: { share: 0, spans: [] },
+    speechDbfs: -22,
+    noiseDbfs: -52,
+    snrDb: 30,
+    bandwidthHz: 8_000,
+    hum: null,
+    dcOffset: 0,
+    deadChannels: [],
+    isInverted: false,
+    dropouts: { count: 0, spans: [] },
+    reverberationS: 0.3,
+    levelSpreadDb: 4,
+    loudnessCurve: { stepS: 1, lufs: new Float32Array(60).fill(-20) },
+    spectrum: null,
+  },
+  ...change,
+});
