@@ -11,7 +11,7 @@ import { isCircuitOpen, networkTrouble, speechAfter, troubleTone } from './netwo
 import type { NetworkSpeech, NetworkTrouble } from './network.rules.ts';
 import { networkState, resumeSending, retryNow, stopSending } from './network.state.ts';
 import type { NetworkState } from './network.state.ts';
-import { secondsLeft } from './sending.rules.ts';
+import { secondsLeft } from '#web/parts/connection/sending.rules.ts';
 import { useFocusHeld } from '#web/lib/use-focus-held.ts';
 import { useNow } from '#web/lib/use-now.ts';
 

@@ -6,11 +6,11 @@ import { createTestScreen } from '#web/testing/test-screen.tsx';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
-import type { ConnectionNoticeProps } from './connection-notice.tsx';
+import { ConnectionNotice } from '#web/parts/connection/connection-notice.tsx';
+import type { ConnectionNoticeProps } from '#web/parts/connection/connection-notice.tsx';
 import { NetworkBar } from './network-bar.tsx';
 import { networkState, reportConnection, setRecordingActive } from './network.state.ts';
-import { SendParts } from './send-parts.tsx';
+import { SendParts } from '#web/parts/connection/send-parts.tsx';
 
 const screen = createTestScreen();
 const { show } = screen;

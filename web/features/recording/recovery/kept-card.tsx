@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SendParts } from '#web/features/network/send-parts.tsx';
+import { SendParts } from '#web/parts/connection/send-parts.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatClock, formatDateTime, formatTimeOfDay, spokenDuration } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { ConnectionNotice } from '#web/features/network/connection-notice.tsx';
+import { ConnectionNotice } from '#web/parts/connection/connection-notice.tsx';
 import { isCutOff } from '#web/features/network/network.rules.ts';
-import { SendParts } from '#web/features/network/send-parts.tsx';
+import { SendParts } from '#web/parts/connection/send-parts.tsx';
 import { isLive } from '#web/features/recording/recording-stage.rules.ts';
 import type { Recording, SendState } from '#web/features/recording/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import { ConnectionNotice } from '#web/features/network/connection-notice.tsx';
-import { SendParts } from '#web/features/network/send-parts.tsx';
+import { ConnectionNotice } from '#web/parts/connection/connection-notice.tsx';
+import { SendParts } from '#web/parts/connection/send-parts.tsx';
 import { useConnectionReport } from '#web/features/network/use-connection-report.ts';
 import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
 import { Button } from '#web/ui/button.tsx';
