@@ -3,13 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import {
   isCircuitOpen,
-  isCutOff,
   networkTrouble,
   speechAfter,
   statusAfterCheck,
   troubleTone,
   worstConnection,
 } from './network.rules.ts';
+import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 import type { NetworkSpeech, NetworkStatus, NetworkTrouble } from './network.rules.ts';
 
 const ok: ConnectionState = { status: 'ok' };

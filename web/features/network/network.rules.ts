@@ -44,9 +44,6 @@ export function worstConnection(connections: readonly ConnectionState[]): Connec
   return { status: 'ok' };
 }
 
-/** The server is not reached: what is on this device should be offered as a file. */
-export const isCutOff = ({ status }: ConnectionState): boolean => status !== 'ok' && status !== 'unstable';
-
 /** The circuit breaker is open, or was a moment ago (§4: retry now or abort are offered). */
 export const isCircuitOpen = (connection: ConnectionState, retries: number): boolean =>
   connection.status === 'paused' || (connection.status === 'testing' && connection.attempt > retries);

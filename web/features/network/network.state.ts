@@ -4,7 +4,8 @@ import type { Scope } from '#web/lib/scope.ts';
 import { timings } from '#web/lib/time.ts';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import { isCutOff, type NetworkStatus, statusAfterCheck, worstConnection } from './network.rules.ts';
+import { type NetworkStatus, statusAfterCheck, worstConnection } from './network.rules.ts';
+import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 
 /** Something that sends, and what may be told to it. */
 export type SendingReport = { send: SendState; retryNow(): void; stop(): void; resume(): void };

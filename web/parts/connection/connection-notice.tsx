@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
 import style from './connection-notice.module.css';
-import { isCutOff } from '#web/features/network/network.rules.ts';
+import { isCutOff } from './connection.rules.ts';
 import { secondsLeft, stalledForS } from './sending.rules.ts';
 import { useFocusHeld } from '#web/lib/use-focus-held.ts';
 import { useNow } from '#web/lib/use-now.ts';

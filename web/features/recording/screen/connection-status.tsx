@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { ConnectionNotice } from '#web/parts/connection/connection-notice.tsx';
-import { isCutOff } from '#web/features/network/network.rules.ts';
+import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 import { SendParts } from '#web/parts/connection/send-parts.tsx';
 import { isLive } from '#web/features/recording/recording-stage.rules.ts';
 import type { Recording, SendState } from '#web/features/recording/recording.rules.ts';

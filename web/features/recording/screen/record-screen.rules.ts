@@ -1,4 +1,4 @@
-import { isCutOff } from '#web/features/network/network.rules.ts';
+import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 import { isLive } from '#web/features/recording/recording-stage.rules.ts';
 import { remainingS } from '#web/features/recording/recording.rules.ts';
 import type {
