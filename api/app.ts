@@ -1,44 +1,44 @@
 import { Hono } from 'hono';
-import type { AppEnv } from './http/app-env.ts';
-import { createAuthRoutes, type AuthDeps } from './auth/auth.routes.ts';
-import { createProviderRoutes } from './auth/provider.routes.ts';
-import { requireUser } from './auth/require-user.ts';
-import { createCorrectionRoutes, type CorrectionDeps } from './correction/correction.routes.ts';
-import { createDocsRoutes } from './docs/docs.routes.ts';
-import type { Mp3Format } from './contract/domain.ts';
-import { createDomainRoutes } from './option/domain.routes.ts';
-import { embeddedPath } from './engines/identity/embedded-provider.ts';
-import { createHealthRoutes, type HealthDeps } from './health/health.routes.ts';
-import { createExportRoutes, type ExportDeps } from './export/export.routes.ts';
-import { createModelRoutes } from './http/model.routes.ts';
-import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from './player/player.routes.ts';
-import { createAdminRoutes, type AdminDeps } from './option/admin.routes.ts';
-import { createOptionRoutes, type OptionDeps } from './option/option.routes.ts';
-import { createNotesRoutes, type NotesDeps } from './notes/notes.routes.ts';
-import type { ProcessingDeps } from './processing/processing.ts';
-import { createProcessingRoutes } from './processing/processing.routes.ts';
-import { createAdoptionRoutes } from './recording/adoption.routes.ts';
-import type { RecordingDeps } from './recording/complete-recording.ts';
-import { createRecordingRoutes } from './recording/recording.routes.ts';
-import { createResultRoutes, type ResultDeps } from './result/result.routes.ts';
-import { createSessionRoutes, type SessionDeps } from './session-view/session.routes.ts';
-import { createShareRoutes, type ShareDeps } from './share/share.routes.ts';
-import { createTranscriptRoutes, type TranscriptDeps } from './transcript/transcript.routes.ts';
-import { createFileUploadRoutes } from './upload/file-upload.routes.ts';
-import { createUploadRoutes, type UploadDeps } from './upload/upload.routes.ts';
-import { createUserRoutes, type UserDeps } from './user/user.routes.ts';
-import { boundBodies, type BodyTimes } from './http/body.ts';
-import { errorToResponse } from './http/error-response.ts';
-import { createProxyHint } from './http/proxy-hint.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
+import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
+import { createProviderRoutes } from '#api/auth/provider.routes.ts';
+import { requireUser } from '#api/auth/require-user.ts';
+import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
+import { createDocsRoutes } from '#api/docs/docs.routes.ts';
+import type { Mp3Format } from '#api/contract/domain.ts';
+import { createDomainRoutes } from '#api/option/domain.routes.ts';
+import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
+import { createHealthRoutes, type HealthDeps } from '#api/health/health.routes.ts';
+import { createExportRoutes, type ExportDeps } from '#api/export/export.routes.ts';
+import { createModelRoutes } from '#api/http/model.routes.ts';
+import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/player/player.routes.ts';
+import { createAdminRoutes, type AdminDeps } from '#api/option/admin.routes.ts';
+import { createOptionRoutes, type OptionDeps } from '#api/option/option.routes.ts';
+import { createNotesRoutes, type NotesDeps } from '#api/notes/notes.routes.ts';
+import type { ProcessingDeps } from '#api/processing/processing.ts';
+import { createProcessingRoutes } from '#api/processing/processing.routes.ts';
+import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
+import type { RecordingDeps } from '#api/recording/complete-recording.ts';
+import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
+import { createResultRoutes, type ResultDeps } from '#api/result/result.routes.ts';
+import { createSessionRoutes, type SessionDeps } from '#api/session-view/session.routes.ts';
+import { createShareRoutes, type ShareDeps } from '#api/share/share.routes.ts';
+import { createTranscriptRoutes, type TranscriptDeps } from '#api/transcript/transcript.routes.ts';
+import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
+import { createUploadRoutes, type UploadDeps } from '#api/upload/upload.routes.ts';
+import { createUserRoutes, type UserDeps } from '#api/user/user.routes.ts';
+import { boundBodies, type BodyTimes } from '#api/http/body.ts';
+import { errorToResponse } from '#api/http/error-response.ts';
+import { createProxyHint } from '#api/http/proxy-hint.ts';
 import {
   identifyAndLog,
   privateByDefault,
   resolveHost,
   secureHeaders,
   type RequestOptions,
-} from './http/request.ts';
-import { refuseAddress } from './http/refuse-address.ts';
-import { createStaticRoutes } from './http/static.routes.ts';
+} from '#api/http/request.ts';
+import { refuseAddress } from '#api/http/refuse-address.ts';
+import { createStaticRoutes } from '#api/http/static.routes.ts';
 
 export type AppDeps = RequestOptions &
   AuthDeps &

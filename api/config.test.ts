@@ -1,6 +1,7 @@
 import { delimiter, isAbsolute, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, settings } from './config.ts';
+import { loadConfig, settings } from './config.ts';
+import { ConfigError } from '#api/lib/start-error.ts';
 
 const messageOf = (env: Record<string, string>): string => {
   try {

@@ -1,15 +1,24 @@
+import { ConfigError } from '#api/lib/start-error.ts';
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { mp3FormatSchema, textToMp3Format } from './contract/domain.ts';
-import { hasFallbackRule, parseRealmRules, type RealmRule } from './engines/identity/realm.rules.ts';
-import { parseMailFrom } from './engines/mail/mail-from.rules.ts';
-import { parseSmtpUrl } from './engines/mail/smtp-url.rules.ts';
-
-/** A setting holds something else than it must. The message is the one line that stops the start. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import {
+  wholeNumber,
+  origin,
+  folder,
+  yesOrNo,
+  gigabytes,
+  megabytes,
+  serverAddress,
+  serverKey,
+  optionalText,
+  root,
+  textToMp3Format,
+} from './config-values.ts';
+import { mp3FormatSchema } from '#api/contract/domain.ts';
+import { hasFallbackRule, parseRealmRules, type RealmRule } from '#api/engines/identity/realm.rules.ts';
+import { parseMailFrom } from '#api/engines/mail/mail-from.rules.ts';
+import { parseSmtpUrl } from '#api/engines/mail/smtp-url.rules.ts';
 
 /** One environment variable: what the README's table says about it, and the schema that reads it. */
 type Setting<T> = {
@@ -31,68 +40,9 @@ type Setting<T> = {
 
 const setting = <T>(value: Setting<T>): Setting<T> => value;
 
-const root = resolve(import.meta.dirname, '..');
 const defaultPort = 3000;
 const environments = ['prod', 'stage', 'dev', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
-
-const isOrigin = (value: string): boolean => {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-};
-
-const origin = z
-  .string()
-  .refine(isOrigin)
-  .transform((value) => new URL(value).origin);
-
-const folder = (path: string) =>
-  z
-    .string()
-    .default(path)
-    .transform((value) => resolve(root, value));
-const yesOrNo = z
-  .enum(['true', 'false', '1', '0'])
-  .default('false')
-  .transform((value) => value === 'true' || value === '1');
-const gigabytes = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,9})?$/)
-  .transform((value) => Math.round(Number(value) * 1e9))
-  .refine((bytes) => bytes > 0);
-const megabytes = z
-  .string()
-  .regex(/^\d{1,4}(\.\d{1,6})?$/)
-  .transform((value) => Math.round(Number(value) * 1e6))
-  .refine((bytes) => bytes >= 1e6);
-const isPlainAddress = (value: string): boolean => {
-  const url = URL.parse(value);
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.username + url.password + url.search + url.hash === ''
-  );
-};
-/** The address of a server that speaks a protocol of its own; without a slash at the end. */
-const serverAddress = z
-  .string()
-  .refine(isPlainAddress)
-  .transform((value) => value.replace(/\/+$/, ''))
-  .nullable()
-  .default(null);
-const serverKey = z
-  .string()
-  .regex(/^[!-~]+$/)
-  .nullable()
-  .default(null);
-const optionalText = z.string().nullable().default(null);
 
 const byKey = {
   port: setting({

@@ -1,7 +1,8 @@
-import { ConfigError, loadConfig } from './config.ts';
-import { MigrationError } from './db/open.ts';
-import { complain, say } from './lib/log.ts';
-import { StartError } from './lib/start-error.ts';
+import { loadConfig } from './config.ts';
+import { ConfigError } from '#api/lib/start-error.ts';
+import { MigrationError } from '#api/db/open.ts';
+import { complain, say } from '#api/lib/log.ts';
+import { StartError } from '#api/lib/start-error.ts';
 import { startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '#api/config.ts';
-import { openHttpServer } from './http/http-server.ts';
+import { openHttpServer } from '#api/http/http-server.ts';
 import { startLines } from './start-lines.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { testServer } from '#api/testing/test-server.ts';

@@ -5,23 +5,23 @@ import { getRequestListener } from '@hono/node-server';
 import type { AuthConfig } from '#api/contract/auth.ts';
 import type { HealthPart } from '#api/contract/health.ts';
 import { createApp } from './app.ts';
-import type { PasswordCost } from './auth/password.ts';
+import type { PasswordCost } from '#api/auth/password.ts';
 import type { Config } from './config.ts';
-import { lockFolder, type FolderLock } from './db/folder-lock.ts';
-import { checkDatabase } from './db/check.ts';
-import { MigrationError, openDb, type Db } from './db/open.ts';
-import { openMail } from './engines/mail/open-mail.ts';
-import { openIdentity } from './auth/open-identity.ts';
-import { openHttpServer } from './http/http-server.ts';
-import { makePrivate } from './lib/private-folder.ts';
-import { StartError } from './lib/start-error.ts';
-import { systemClock, type Clock } from './lib/clock.ts';
-import { loadKey } from './lib/kept-key.ts';
-import { createLog, type Log } from './lib/log.ts';
-import { createShareStore } from './share/share.store.ts';
-import { createSharing } from './share/sharing.ts';
+import { lockFolder, type FolderLock } from '#api/db/folder-lock.ts';
+import { checkDatabase } from '#api/db/check.ts';
+import { MigrationError, openDb, type Db } from '#api/db/open.ts';
+import { openMail } from '#api/engines/mail/open-mail.ts';
+import { openIdentity } from '#api/auth/open-identity.ts';
+import { openHttpServer } from '#api/http/http-server.ts';
+import { makePrivate } from '#api/lib/private-folder.ts';
+import { StartError } from '#api/lib/start-error.ts';
+import { systemClock, type Clock } from '#api/lib/clock.ts';
+import { loadKey } from '#api/lib/kept-key.ts';
+import { createLog, type Log } from '#api/lib/log.ts';
+import { createShareStore } from '#api/share/share.store.ts';
+import { createSharing } from '#api/share/sharing.ts';
 import { openLine, type LineOptions } from './pipeline.ts';
-import { createUserStore } from './user/user.store.ts';
+import { createUserStore } from '#api/user/user.store.ts';
 
 /** What tests and the demo replace. */
 export type ServerOverrides = {

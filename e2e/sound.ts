@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import { decodeToPcm } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { expect, type Page } from './product.ts';
 

@@ -3,7 +3,6 @@ import type { Embedded } from './interaction.routes.ts';
 import { createAccounts } from './accounts.ts';
 import { createKnownDevices } from './known-device.ts';
 import { createPasswords, type PasswordCost } from './password.ts';
-import type { Config } from '#api/config.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
@@ -18,7 +17,7 @@ import {
 } from '#api/engines/identity/embedded-provider.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
 import { createOidcIdentity } from '#api/engines/identity/oidc-identity.ts';
-import { hostToRealm } from '#api/engines/identity/realm.rules.ts';
+import { hostToRealm, type RealmRule } from '#api/engines/identity/realm.rules.ts';
 
 export type OpenIdentity = {
   identity: IdentityProvider;
@@ -28,17 +27,19 @@ export type OpenIdentity = {
   close(): Promise<void>;
 };
 
+/** Settings of sign-in (`api/config.ts`). `oidcIssuer` null: the embedded provider. */
+type IdentityConfig = {
+  oidcIssuer: string | null;
+  oidcClientId: string | null;
+  oidcRealmRules: RealmRule[];
+  environment: string;
+  publicUrl: string;
+  dataDir: string;
+  registration: 'open' | 'closed';
+};
+
 type Options = {
-  config: Pick<
-    Config,
-    | 'oidcIssuer'
-    | 'oidcClientId'
-    | 'oidcRealmRules'
-    | 'environment'
-    | 'publicUrl'
-    | 'dataDir'
-    | 'registration'
-  >;
+  config: IdentityConfig;
   db: Db;
   clock: Clock;
   log: Log;

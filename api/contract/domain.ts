@@ -12,12 +12,6 @@ export const mp3FormatSchema = z
   );
 export type Mp3Format = z.infer<typeof mp3FormatSchema>;
 
-/** From `24000/64`. */
-export function textToMp3Format(text: string): unknown {
-  const [sample_rate, bitrate] = text.split('/').map(Number);
-  return { sample_rate, bitrate };
-}
-
 /** `GET /api/v1/domain-config` (§3, §7). */
 export const domainConfigSchema = z.object({
   tags: z.array(z.string()),

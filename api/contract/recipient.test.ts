@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRecipient, splitRecipients, withoutDoubles } from './recipient.ts';
+import { readRecipient } from './recipient.ts';
 
 test.each([
   ['anna@example.org', 'anna@example.org'],
@@ -40,19 +40,4 @@ test.each([
   [`a@${'abcdefghi.'.repeat(25)}org`, 'too_long'],
 ])('%j cannot: %s', (text, problem) => {
   expect(readRecipient(text)).toEqual({ address: null, problem });
-});
-
-test('A pasted list is taken apart at commas, semicolons, lines and blanks, never inside a name', () => {
-  expect(
-    splitRecipients(
-      'a@x.ch, b@x.ch;c@x.ch\nd@x.ch  e@x.ch\r\n"Muster, Anna" <f@x.ch>; Otto Meier <g@x.ch>,,\n nobody ;',
-    ),
-  ).toEqual([
-    ...['a@x.ch', 'b@x.ch', 'c@x.ch', 'd@x.ch', 'e@x.ch'],
-    ...['"Muster, Anna" <f@x.ch>', 'Otto Meier <g@x.ch>', 'nobody'],
-  ]);
-});
-
-test('Upper case makes no second person', () => {
-  expect(withoutDoubles(['a@x.ch', 'A@x.ch', 'b@x.ch', 'a@x.ch'])).toEqual(['a@x.ch', 'b@x.ch']);
 });

@@ -1,13 +1,10 @@
-import type { Config } from '#api/config.ts';
-import { openLanguageModel } from '#api/engines/language/open-model.ts';
+import { openLanguageModel, type LanguageModelConfig } from '#api/engines/language/open-model.ts';
 import { createExtractEngine } from '#api/engines/text/extract/extract-engine.ts';
 import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
 import type { Log } from '#api/lib/log.ts';
 
-export type TextEngineConfig = Pick<Config, 'llmUrl' | 'llmKey' | 'llmModel' | 'llmContext'>;
-
 /** What makes results on this server; `languageModel` and `llm`: null where LLM_URL is not set. */
-export function openTextEngines(config: TextEngineConfig, log: Log) {
+export function openTextEngines(config: LanguageModelConfig, log: Log) {
   const languageModel = openLanguageModel(config, log);
   const extract = createExtractEngine();
   return {

@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os';
-import { ConfigError, type Config } from '#api/config.ts';
+import { ConfigError } from '#api/lib/start-error.ts';
 import type { HealthPart } from '#api/contract/health.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createModelKeeper } from '#api/engines/transcription/whisper/model-keeper.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
-import type { TranscriptionEngine } from './transcription/engine.ts';
-import { createRemoteEngine } from './transcription/remote/remote-engine.ts';
-import { createWhisperEngine } from './transcription/whisper/whisper-engine.ts';
+import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import { createRemoteEngine } from '#api/engines/transcription/remote/remote-engine.ts';
+import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 
-export type EngineConfig = Pick<
-  Config,
-  | 'modelsDirs'
-  | 'modelSource'
-  | 'transcriptionModel'
-  | 'transcriptionSlots'
-  | 'asrUrl'
-  | 'asrKey'
-  | 'asrModel'
-  | 'asrPartBytes'
->;
+/** Settings of transcription (`api/config.ts` says what each means). */
+export type EngineConfig = {
+  modelsDirs: readonly string[];
+  modelSource: string | null;
+  transcriptionModel: string;
+  transcriptionSlots: number;
+  asrUrl: string | null;
+  asrKey: string | null;
+  asrModel: string;
+  asrPartBytes: number;
+};
 
 /** The configured engine with what it needs to work: `start` looks whether that is there, and sees to it. */
 export type OpenEngine = {

@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
-import {
-  reportName,
-  transcriptOnlyFormats,
-  type ReportFormat,
-  type ReportQuery,
-} from '#api/contract/export.ts';
+import { transcriptOnlyFormats, type ReportFormat, type ReportQuery } from '#api/contract/export.ts';
+import { reportName } from '#api/shared/report/report-name.ts';
 import { hasTranscript, reportKindsOf, reportTitle } from '#api/shared/report/report-kinds.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';

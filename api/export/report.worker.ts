@@ -12,8 +12,8 @@ export type ReportPart = Uint8Array<ArrayBuffer> | null;
 type Writer = (document: ReportDocument) => Written;
 
 const writers: Record<ThreadFormat, () => Promise<Writer>> = {
-  pdf: async () => (await import('./pdf/write-pdf.ts')).writePdf,
-  docx: async () => (await import('./docx/write-docx.ts')).writeDocx,
+  pdf: async () => (await import('#api/export/pdf/write-pdf.ts')).writePdf,
+  docx: async () => (await import('#api/export/docx/write-docx.ts')).writeDocx,
   txt: async () => (await import('./write-txt.ts')).writeTxt,
   md: async () => (await import('./write-md.ts')).writeMd,
 };

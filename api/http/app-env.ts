@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { AppError } from '../lib/error.ts';
-import type { Log } from '../lib/log.ts';
+import type { AppError } from '#api/lib/error.ts';
+import type { Log } from '#api/lib/log.ts';
 
 /** The person behind a request, as the token and our own row say. */
 export type CurrentUser = {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, type Config } from '../config.ts';
-import { StartError } from '../lib/start-error.ts';
+import { ConfigError, StartError } from '#api/lib/start-error.ts';
+
+/** Where the server listens, and the files of its certificate for HTTPS of its own. */
+type ListenConfig = { host: string; port: number; tlsCert: string | null; tlsKey: string | null };
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 export type HttpServer = { port: number; serve(listener: Listener): void; close(): Promise<void> };
@@ -20,9 +22,7 @@ const unreadBodyMs = 500;
  * Takes the port first, so that a taken one is known before anything else is touched; requests wait until `serve`.
  * @throws StartError, ConfigError (certificate)
  */
-export async function openHttpServer(
-  config: Pick<Config, 'host' | 'port' | 'tlsCert' | 'tlsKey'>,
-): Promise<HttpServer> {
+export async function openHttpServer(config: ListenConfig): Promise<HttpServer> {
   const ready = Promise.withResolvers<Listener>();
   let isClosing = false;
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -71,7 +71,7 @@ function endUnread(incoming: IncomingMessage): void {
   incoming.once('close', () => clearTimeout(timer));
 }
 
-function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+function listen(server: Server, { host, port }: Pick<ListenConfig, 'host' | 'port'>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new StartError(reasonOf(error, host, port), { cause: error }));
@@ -91,7 +91,7 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
   return `HOST ${host} with PORT ${port} cannot be listened on (${error.code ?? error.message}).`;
 }
 
-function readCertificate({ tlsCert, tlsKey }: Pick<Config, 'tlsCert' | 'tlsKey'>) {
+function readCertificate({ tlsCert, tlsKey }: Pick<ListenConfig, 'tlsCert' | 'tlsKey'>) {
   const read = (name: string, path: string | null): Buffer => {
     try {
       return readFileSync(path ?? '');

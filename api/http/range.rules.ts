@@ -1,4 +1,4 @@
-import type { ByteRange } from '../storage/audio-store.ts';
+import type { ByteRange } from '#api/storage/audio-store.ts';
 
 /**
  * What a `Range` header asks for (RFC 9110 §14): a range, `unsatisfiable` (416), or null for the whole. Several ranges,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
-import type { ByteRange } from '../storage/audio-store.ts';
+import type { ByteRange } from '#api/storage/audio-store.ts';
 import { parseRange } from './range.rules.ts';
 
 type Content = {

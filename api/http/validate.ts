@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { validator } from 'hono-openapi';
 import type { z } from 'zod';
 import type { ErrorCode } from '#api/contract/errors.ts';
-import { AppError } from '../lib/error.ts';
+import { AppError } from '#api/lib/error.ts';
 
 type Issue = {
   message: string;

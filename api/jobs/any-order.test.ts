@@ -5,10 +5,10 @@ import { openDb, type Db } from '#api/db/open.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import type { Queue, RunningJob } from './queue.ts';
 import { createQueue } from './sqlite-queue.ts';
-import { job } from '../testing/test-queue.ts';
+import { job } from '#api/testing/test-queue.ts';
 
 /** Nothing here waits for a disk or a timer: all that follows from a step is done when the loop has turned once. */
 const quiet = () => new Promise((resolve) => void setImmediate(resolve));

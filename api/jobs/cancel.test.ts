@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Db } from '#api/db/open.ts';
 import { JobWait, type RunningJob } from './queue.ts';
-import { eventually, job, setUp, stateOf, untilAborted, untilState } from '../testing/test-queue.ts';
+import { eventually, job, setUp, stateOf, untilAborted, untilState } from '#api/testing/test-queue.ts';
 
 const reasonOf = (ended: unknown[]) => (running: RunningJob) =>
   untilAborted(running).catch((error: unknown) => {

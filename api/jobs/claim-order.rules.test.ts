@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastTurns } from './forecast.rules.ts';
-import { forecastByLooking } from '../testing/test-forecast.ts';
+import { forecastByLooking } from '#api/testing/test-forecast.ts';
 import { agingMs, type QueuedJob, type QueueSnapshot } from './claim-order.rules.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);

@@ -5,7 +5,7 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
-import { job } from '../testing/test-queue.ts';
+import { job } from '#api/testing/test-queue.ts';
 import { agingMs } from './claim-order.rules.ts';
 import { createTurnStore } from './claim.store.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import type { JobDefinition, RunningJob } from './queue.ts';
 import { createSpeedStore, rtfOfEngine } from './speed.store.ts';
-import { eventually, job, setUp, untilAborted, untilState } from '../testing/test-queue.ts';
+import { eventually, job, setUp, untilAborted, untilState } from '#api/testing/test-queue.ts';
 
 /** A queue whose engine takes a tenth of a recording's length, as measured on an hour. */
 async function measured(slots = 1) {

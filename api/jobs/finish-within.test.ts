@@ -3,7 +3,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import type { RunningJob } from './queue.ts';
 import { createQueue } from './sqlite-queue.ts';
-import { eventually, job, setUp, stateOf, untilAborted, untilState } from '../testing/test-queue.ts';
+import { eventually, job, setUp, stateOf, untilAborted, untilState } from '#api/testing/test-queue.ts';
 
 describe('a job that ends within the transaction of what it did', () => {
   it.each(['killed', 'stopped', 'broken'])(

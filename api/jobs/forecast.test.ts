@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createForecaster } from './forecast.ts';
-import { job } from '../testing/test-queue.ts';
+import { job } from '#api/testing/test-queue.ts';
 import type { UnfinishedRow } from './claim.store.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);

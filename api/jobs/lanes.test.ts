@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDb } from '#api/db/open.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
 import type { JobDefinition, RunningJob } from './queue.ts';
-import { eventually, job, setUp, stateOf, untilAborted, untilState } from '../testing/test-queue.ts';
+import { eventually, job, setUp, stateOf, untilAborted, untilState } from '#api/testing/test-queue.ts';
 import { createTurnStore } from './claim.store.ts';
 
 const words = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}) =>

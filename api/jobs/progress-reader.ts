@@ -1,5 +1,5 @@
 import type { Clock } from '#api/lib/clock.ts';
-import type { Progress } from '#api/session/session.store.ts';
+import type { Progress } from './progress.ts';
 import { createForecaster, type ForecastOptions } from './forecast.ts';
 import type { JobRow, JobStore } from './job.store.ts';
 import { toldS } from './progress.rules.ts';

@@ -1,6 +1,7 @@
 import type { ReasonCode, ResultErrorCode } from '#api/contract/errors.ts';
 import type { Db } from '#api/db/open.ts';
-import type { Owner, Progress } from '#api/session/session.store.ts';
+import type { Progress } from './progress.ts';
+import type { Owner } from '#api/db/owner.ts';
 
 export type FailureCode = ReasonCode | ResultErrorCode;
 

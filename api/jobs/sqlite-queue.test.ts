@@ -4,7 +4,7 @@ import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { JobFailure, JobWait, type JobDefinition, type NewJob, type RunningJob } from './queue.ts';
 import { createQueue } from './sqlite-queue.ts';
-import { eventually, job, setUp, stateOf, untilAborted, untilState } from '../testing/test-queue.ts';
+import { eventually, job, setUp, stateOf, untilAborted, untilState } from '#api/testing/test-queue.ts';
 
 describe('the queue', () => {
   it('runs a job once, with what it was given', async () => {

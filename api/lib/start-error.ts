@@ -2,3 +2,8 @@
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** A setting holds something else than it must. The message is the one line that stops the start. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import type { PcmFile } from './pcm-file.ts';
 import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
 import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';

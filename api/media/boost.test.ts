@@ -6,7 +6,7 @@ import { testFolder } from '#api/testing/test-folder.ts';
 import { createTruePeak } from '#wasm/reference/true-peak.ts';
 import { concat, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { boostPcm } from './boost.ts';
-import { pcmSampleRate as sampleRate } from './media.ts';
+import { pcmSampleRate as sampleRate } from './pcm-file.ts';
 
 const to16Bit = (sound: Float32Array) =>
   Int16Array.from(sound, (sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))));

@@ -1,7 +1,6 @@
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { type PcmFile, pcmSampleRate } from './pcm-file.ts';
 import type { BoostReply, BoostTask } from './boost-child.ts';
 import { toDiskError } from './media-error.ts';
-import { pcmSampleRate } from './media.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
 /** Room for what a decoder adds between samples: EBU R 128 s1, AES TD1008.1.21-9. */

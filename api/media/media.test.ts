@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
 import type { FfmpegTask } from './ffmpeg-child.ts';
-import { decodeToPcm, encodeMp3, pcmSampleRate } from './media.ts';
+import { decodeToPcm, encodeMp3 } from './media.ts';
+import { pcmSampleRate } from './pcm-file.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
 const speech = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');

@@ -1,3 +1,4 @@
+import { pcmBytesPerSample, pcmSampleRate } from './pcm-file.ts';
 import { stat } from 'node:fs/promises';
 import type { Mp3Format } from '#api/contract/domain.ts';
 import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
@@ -8,10 +9,6 @@ import { isProtectedFile } from './protected-file.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
 export { MediaError } from './media-error.ts';
-
-/** Hz of the PCM that engines get: mono, signed 16 bit, little endian. */
-export const pcmSampleRate = 16_000;
-export const pcmBytesPerSample = 2;
 
 type Files = {
   input: string;

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import { pcmBytesPerSample } from '#api/media/media.ts';
-import type { PcmFile } from '../engines/transcription/engine.ts';
+import { pcmBytesPerSample, type PcmFile } from './pcm-file.ts';
 
 /**
  * The samples of a file in order, `blockSamples` at a time, the last block shorter. A block is valid until the next one is

@@ -1,6 +1,5 @@
-import { pcmSampleRate } from '#api/media/media.ts';
+import { pcmSampleRate, type PcmFile } from './pcm-file.ts';
 import { frameLevels, levelFrameS } from '#wasm/transcription/frame-levels.ts';
-import type { PcmFile } from '../engines/transcription/engine.ts';
 import { pcmBlocks } from './pcm-blocks.ts';
 
 const frameSamples = pcmSampleRate * levelFrameS;

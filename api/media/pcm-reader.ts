@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import type { PcmFile } from './pcm-file.ts';
 
 // 1 s of sound at 16 kHz
 const blockSamples = 16_384;

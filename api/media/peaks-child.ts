@@ -1,5 +1,5 @@
 import { createPeaks } from '#wasm/waveform/peaks.ts';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import type { PcmFile } from './pcm-file.ts';
 import { answerParent } from '#api/lib/run-process.ts';
 import { readPcm } from './pcm-reader.ts';
 

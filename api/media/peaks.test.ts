@@ -5,7 +5,7 @@ import { limits } from '#api/contract/limits.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { noise } from '#wasm/testing/signals.ts';
-import { pcmSampleRate as sampleRate } from './media.ts';
+import { pcmSampleRate as sampleRate } from './pcm-file.ts';
 import { readPeaks } from './peaks.ts';
 
 it('the peaks of a file are those of its samples, whatever its length, to the last one', async () => {

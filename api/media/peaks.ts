@@ -1,6 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
-import { pcmSampleRate } from './media.ts';
+import { type PcmFile, pcmSampleRate } from './pcm-file.ts';
 import type { PeaksTask } from './peaks-child.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 

@@ -1,4 +1,4 @@
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import type { PcmFile } from './pcm-file.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';

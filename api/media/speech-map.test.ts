@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { type PcmFile, pcmSampleRate } from './pcm-file.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
 import { pieces } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { loadKernel } from '../../tools/kernel.ts';
-import { decodeToPcm, pcmSampleRate } from './media.ts';
+import { decodeToPcm } from './media.ts';
 import { hearSpeech, speechOf } from './speech-map.ts';
 
 const fixture = join(import.meta.dirname, '../../models/fixture/audio');

@@ -1,7 +1,6 @@
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { type PcmFile, pcmSampleRate } from './pcm-file.ts';
 import { readLevels } from './pcm-levels.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import { pcmSampleRate } from './media.ts';
 import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 

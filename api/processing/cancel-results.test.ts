@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quote } from '#api/testing/engine/text-engines.ts';
-import { held, setUp } from '../testing/test-results.ts';
+import { held, setUp } from '#api/testing/test-results.ts';
 
 describe('cancelling results', () => {
   it('ends one of two; the other one goes on', async () => {

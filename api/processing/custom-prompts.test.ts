@@ -3,7 +3,7 @@ import { limits } from '#api/contract/limits.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
 import { quote } from '#api/testing/engine/text-engines.ts';
 import { promptToTitle } from './ask.rules.ts';
-import { setUp } from '../testing/test-results.ts';
+import { setUp } from '#api/testing/test-results.ts';
 
 const writes = () => setUp({ llm: async (task) => quote(task) });
 

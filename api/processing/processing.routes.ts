@@ -5,7 +5,7 @@ import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.t
 import { describe } from '#api/http/describe.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { createProcessing, type ProcessingDeps } from './processing.ts';
 

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import type { TranscriptTable } from '#api/db/schema.ts';
-import type { AudioRow, Owner, SessionRow } from '#api/session/session.store.ts';
+import type { AudioRow, SessionRow } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { resultWork, type ResultKey } from '#api/result/result-work.store.ts';
 import { draftEngine } from '#api/transcript/draft.rules.ts';
 

@@ -9,7 +9,7 @@ import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/bui
 import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });

@@ -13,8 +13,9 @@ import {
   type ResultRow,
   type WantedResult,
 } from '#api/result/result-work.store.ts';
-import type { Owner, SessionRow } from '#api/session/session.store.ts';
-import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { languageOf } from '#api/transcript/transcript.store.ts';
 import { nextCustom } from './ask.rules.ts';
 import type { createAsks } from './ask.ts';

@@ -6,7 +6,7 @@ import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
 import { meeting } from '#api/testing/engine/test-conversation.ts';
 import { createLog } from '#api/lib/log.ts';
 import { startLlmServer, type LlmBehaviour, type LlmServerOptions } from '#api/testing/llm/llm-server.ts';
-import { setUp, turn } from '../testing/test-results.ts';
+import { setUp, turn } from '#api/testing/test-results.ts';
 
 const turns = meeting('de').map(({ id, text }, index) => turn(id, index * 5, text));
 /** Numbers in a text that lead nowhere, and sources that no turn has. */

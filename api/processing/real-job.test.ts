@@ -5,7 +5,7 @@ import { processSchema } from '#api/contract/processing.ts';
 import type { EngineInput } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-import { testProcessing } from '../testing/test-follow-ups.ts';
+import { testProcessing } from '#api/testing/test-follow-ups.ts';
 
 const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ModelError } from '#api/engines/language/language-model.ts';
 import type { MadeText, TextTask } from '#api/engines/text/text-engine.ts';
 import { quote } from '#api/testing/engine/text-engines.ts';
-import { eventually, held, setUp, turn } from '../testing/test-results.ts';
+import { eventually, held, setUp, turn } from '#api/testing/test-results.ts';
 
 describe('results that are asked for', () => {
   it('are pending at once, each a job of its own, and done with their sources', async () => {

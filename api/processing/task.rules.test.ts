@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { hasNothing, type Material } from './task.rules.ts';
-import { turn } from '../testing/test-results.ts';
+import { turn } from '#api/testing/test-results.ts';
 
 async function material(texts: string[], fields: Partial<Material> = {}, notes = ''): Promise<Material> {
   const db = testDb();

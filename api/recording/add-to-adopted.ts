@@ -1,6 +1,7 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
 import { AppError } from '#api/lib/error.ts';
-import { createSessionStore, type Owner, type SessionFields } from '#api/session/session.store.ts';
+import { createSessionStore, type SessionFields } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import { addDraft } from '#api/transcript/transcript.store.ts';
 import type { AdoptionRow } from '#api/upload/adoption.store.ts';

@@ -7,8 +7,8 @@ import { clearSession } from '#api/recording/clear-session.ts';
 import { buildSession, buildUser } from '#api/testing/builders.ts';
 import { client, idOf, type Line } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { as, testLine } from '../testing/test-pipeline.ts';
-import { frameBytes, playsS, recorded, sent, sha256Of } from '../testing/test-recording.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { frameBytes, playsS, recorded, sent, sha256Of } from '#api/testing/test-recording.ts';
 
 const sound = await recorded(3);
 const other = await recorded(2, 220);

@@ -9,7 +9,7 @@ import { createUploadStore, uploadKey } from '#api/upload/upload.store.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { createSessionStore } from '../session/session.store.ts';
+import { createSessionStore } from '#api/session/session.store.ts';
 
 describe('clearing a session', () => {
   it("stops its work first, then removes its audio, its peaks and its uploads, and no one else's", async () => {

@@ -7,7 +7,7 @@ import { sessionDetailSchema } from '#api/contract/session.ts';
 import { rowToDetail } from '#api/session-view/session-view.ts';
 import { client, codeOf, idOf, type Line } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { testLine } from '../testing/test-pipeline.ts';
+import { testLine } from '#api/testing/test-pipeline.ts';
 
 const sound = Buffer.from('a recording that came in parts');
 const sha256 = createHash('sha256').update(sound).digest('hex');

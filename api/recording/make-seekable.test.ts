@@ -5,7 +5,8 @@ import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { inputPath, outputPath, type FfmpegRun } from '#api/media/ffmpeg-core.ts';
 import type { FfmpegTask } from '#api/media/ffmpeg-child.ts';
-import { decodeToPcm, encodeMp3, MediaError, pcmSampleRate } from '#api/media/media.ts';
+import { decodeToPcm, encodeMp3, MediaError } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 import { sweepRetention } from '#api/retention/retention-keeper.ts';
 import { createRetentionStore } from '#api/retention/retention.store.ts';
@@ -20,7 +21,7 @@ import { fromWav } from '#wasm/testing/wav.ts';
 import { clearSession } from './clear-session.ts';
 import { createMakeSeekableJob, type MakeSeekableDeps } from './make-seekable.job.ts';
 import { createSeekableStore, makeSeekableJobName } from './seekable.store.ts';
-import { as, testLine } from '../testing/test-pipeline.ts';
+import { as, testLine } from '#api/testing/test-pipeline.ts';
 
 type Line = Awaited<ReturnType<typeof testLine>>;
 

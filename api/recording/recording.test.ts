@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { clearSession } from './clear-session.ts';
-import { testLine } from '../testing/test-pipeline.ts';
+import { testLine } from '#api/testing/test-pipeline.ts';
 
 type Line = Awaited<ReturnType<typeof testLine>>;
 const sound = Buffer.from('the sound of a meeting');

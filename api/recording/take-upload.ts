@@ -3,7 +3,7 @@ import type { Queue } from '#api/jobs/queue.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
-import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import type { UploadRow } from '#api/upload/upload.store.ts';
 import type { AudioLooker } from './seekable.store.ts';
 

@@ -12,7 +12,7 @@ import {
   contentDueBefore,
   defaultTimes,
   type RetentionTimes,
-} from '../session/retention.rules.ts';
+} from '#api/session/retention.rules.ts';
 import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
 import type { RetentionRunStore } from './run.store.ts';
 import type { SweepTime } from './sweep-time.ts';

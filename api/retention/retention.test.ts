@@ -7,14 +7,14 @@ import { createJobStore } from '#api/jobs/job.store.ts';
 import { newId } from '#api/lib/id.ts';
 import { createLog, silentLog } from '#api/lib/log.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
-import { defaultTimes, retentionOf } from '../session/retention.rules.ts';
+import { defaultTimes, retentionOf } from '#api/session/retention.rules.ts';
 import { createRetentionStore } from './retention.store.ts';
 import { createRetentionRunStore } from './run.store.ts';
 

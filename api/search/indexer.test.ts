@@ -14,7 +14,7 @@ import { buildSession, ownerOf } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createIndexer } from './indexer.ts';
-import { testLibrary } from '../testing/test-library.ts';
+import { testLibrary } from '#api/testing/test-library.ts';
 
 const text = (segment: string, value: string): EditOp => ({ op: 'text', segment, text: value });
 type Library = Awaited<ReturnType<typeof testLibrary>>;

@@ -2,7 +2,7 @@ import type { Db } from '#api/db/open.ts';
 import { silentLog, type Log } from '#api/lib/log.ts';
 import { createPace } from '#api/lib/pace.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { createChapters, toBody, toChapterRow, toFolded, type Chapter } from './chapter.rules.ts';
 import { readShown, stampOf, type Shown } from './read-shown.store.ts';
 import { createSearchStore, shelfOf, type Entry } from './search.store.ts';

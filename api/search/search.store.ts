@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/open.ts';
-import { listColumns, type ListRow, type Owner } from '#api/session/session.store.ts';
+import { listColumns, type ListRow } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { chaptersPerSession, type ChapterRow } from './chapter.rules.ts';
 
 export type Entry = { no: number; session_id: string; stamp: string | null; words: number };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildUser } from '#api/testing/builders.ts';
-import { testLibrary } from '../testing/test-library.ts';
+import { testLibrary } from '#api/testing/test-library.ts';
 
 describe('what was said', () => {
   it('is found with its moments, each with segment, second and marked words; newest first', async () => {

@@ -10,9 +10,9 @@ import { buildDialogue } from '#api/testing/build-transcript.ts';
 import { buildResult, buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
-import { expiresBefore } from '../session/session.rules.ts';
-import { fillThumbnails } from '../session/thumbnail-keeper.ts';
-import { peaksToThumbnail } from '../session/thumbnail.rules.ts';
+import { expiresBefore } from '#api/session/session.rules.ts';
+import { fillThumbnails } from '#api/session/thumbnail-keeper.ts';
+import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 
 const dayMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import { testDb } from '#api/testing/test-db.ts';
 import { createEditStore } from '#api/transcript/edit.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createDetailReader } from './session-view.ts';
-import { createSessionStore } from '../session/session.store.ts';
+import { createSessionStore } from '#api/session/session.store.ts';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await Promise.resolve();

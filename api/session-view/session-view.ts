@@ -9,14 +9,14 @@ import { retentionOf } from '#api/session/retention.rules.ts';
 import { createResultStore, rowToResult } from '#api/result/result.store.ts';
 import { prepareEdited } from '#api/transcript/read-transcript.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
-import { shownStatus } from '../session/session.rules.ts';
+import { shownStatus } from '#api/session/session.rules.ts';
 import {
   createSessionStore,
   type AudioRow,
   type ListRow,
-  type Progress,
   type SessionRow,
-} from '../session/session.store.ts';
+} from '#api/session/session.store.ts';
+import type { Progress } from '#api/jobs/progress.ts';
 
 const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));

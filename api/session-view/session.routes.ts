@@ -26,7 +26,8 @@ import type { EditStore } from '#api/transcript/edit.store.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createDetailReader, namesTag, type DetailDeps } from './session-view.ts';
-import { filterOf, type Owner, type SessionRow, type SessionStore } from '../session/session.store.ts';
+import { filterOf, type SessionRow, type SessionStore } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 
 export type SessionDeps = DetailDeps & {
   clock: Clock;

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#api/contract/session.ts';
 import { audioDueBefore, contentDueBefore } from './retention.rules.ts';
-import type { Progress } from './session.store.ts';
+import type { Progress } from '#api/jobs/progress.ts';
 
 /**
  * Title as it is searched (§2): without difference of case in any script. Upper case first, so that ß meets SS and every

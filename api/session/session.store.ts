@@ -1,21 +1,16 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { z } from 'zod';
 import { limits } from '#api/contract/limits.ts';
-import type { progressSchema, SessionDraft, SessionPatch } from '#api/contract/session.ts';
+import type { SessionDraft, SessionPatch } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { expiresBefore, foldTitle } from './session.rules.ts';
-
-/** Whose rows a query may see: every query of a person is bound to both. */
-export type Owner = { host: string; userId: string };
 
 export type SessionRow = Selectable<SessionTable>;
 export type AudioRow = Selectable<AudioTable>;
-/** How far the work on a session is. `isOverdue` decides the status and is not shown. */
-export type Progress = z.infer<typeof progressSchema> & { isOverdue: boolean };
 
 /** Columns that may change after creation; `title_folded` follows `title`, `audio_at` the audio, `rev` grows by itself. */
 export type SessionFields = Omit<

@@ -13,7 +13,8 @@ import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
-import type { Owner, SessionStore } from '#api/session/session.store.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { bodyOf } from '#api/http/body.ts';
 import type { Sharing } from './sharing.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { limits } from '#api/contract/limits.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { freeAgainAt, type Spent } from './share-limits.rules.ts';
 
 const hourMs = 3_600_000;

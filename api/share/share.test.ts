@@ -5,7 +5,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { ShareAnswer, SharePreview } from '#api/contract/share.ts';
 import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { createShareStore } from './share.store.ts';
-import { mailFrom, testSharing } from '../testing/test-sharing.ts';
+import { mailFrom, testSharing } from '#api/testing/test-sharing.ts';
 
 const notes = { report_type: 'notes', file_type: 'txt' } as const;
 const summary = { report_type: 'summary', file_type: 'pdf' } as const;

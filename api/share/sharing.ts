@@ -1,4 +1,5 @@
-import { readRecipient, withoutDoubles } from '#api/contract/recipient.ts';
+import { readRecipient } from '#api/contract/recipient.ts';
+import { withoutDoubles } from '#api/shared/recipient-list.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import type { ShareAnswer, SharePreview, SharePreviewRequest, ShareRequest } from '#api/contract/share.ts';
@@ -8,7 +9,7 @@ import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { Log } from '#api/lib/log.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { distinct, writeAttachments, type ReportWriter } from './attachments.ts';
 import { toWriter, writeLetter } from './letter.rules.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from '#api/contract/limits.ts';
 
 /** Returns the title of the next part of a session: "Visit" → "Visit (2)", "Visit (2)" → "Visit (3)" (§10.1). */
 export function partTitle(title: string, part: number): string {

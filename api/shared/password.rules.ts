@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from '#api/contract/limits.ts';
 
 /**
  * Why a password is too easy to guess. `common`: it is a known common password. `repeated`: it is too short, repeats a pattern or

@@ -3,7 +3,7 @@ import { AppError } from '#api/lib/error.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createDiskStore } from './disk-store.ts';
 import { toStorageError } from './storage-error.ts';
-import { describeAudioStore } from '../testing/suite/audio-store-suite.ts';
+import { describeAudioStore } from '#api/testing/suite/audio-store-suite.ts';
 
 describe('the store on disk', () => {
   describeAudioStore(async () => createDiskStore(await testFolder()));

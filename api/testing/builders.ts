@@ -4,7 +4,8 @@ import type { ResultTable, SessionTable, UserTable } from '#api/db/schema.ts';
 import { newId } from '#api/lib/id.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
 import { foldTitle } from '#api/session/session.rules.ts';
-import type { Owner, SessionRow } from '#api/session/session.store.ts';
+import type { SessionRow } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 
 export type UserRow = Selectable<UserTable>;
 

@@ -25,7 +25,7 @@ import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createUserStore } from '#api/user/user.store.ts';
-import { testTextEngine } from './engine/text-engines.ts';
+import { testTextEngine } from '#api/testing/engine/text-engines.ts';
 import { testClock } from './test-clock.ts';
 import { testDb } from './test-db.ts';
 import { unexaminedAudio } from './unexamined-audio.ts';

@@ -4,9 +4,9 @@ import type { Clock } from '#api/lib/clock.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import type { WantedResult } from '#api/result/result-work.store.ts';
 import { testTextEngine } from '#api/testing/engine/text-engines.ts';
-import { createAsks } from '../processing/ask.ts';
-import { createFollowUps } from '../processing/follow-ups.ts';
-import { createProcessing } from '../processing/processing.ts';
+import { createAsks } from '#api/processing/ask.ts';
+import { createFollowUps } from '#api/processing/follow-ups.ts';
+import { createProcessing } from '#api/processing/processing.ts';
 
 /** What is made by extraction. */
 const wantedResult = (label: string, fields: Partial<WantedResult> = {}): WantedResult => ({

@@ -1,4 +1,4 @@
-import { agingMs, type Forecast, type QueuedJob, type QueueSnapshot } from '../jobs/claim-order.rules.ts';
+import { agingMs, type Forecast, type QueuedJob, type QueueSnapshot } from '#api/jobs/claim-order.rules.ts';
 
 const importanceOf = (job: QueuedJob, top: number, nowMs: number): number =>
   Math.min(top, job.priority + Math.trunc(Math.max(0, nowMs - job.createdAtMs) / agingMs));

@@ -17,7 +17,7 @@ import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/bui
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { boundBodies } from '#api/http/body.ts';
 import { createAdoptionStore } from '#api/upload/adoption.store.ts';
@@ -27,10 +27,10 @@ import { createQuotaStore } from '#api/upload/quota.store.ts';
 import { createUploadLocks } from '#api/upload/upload-locks.ts';
 import { createUploadStore } from '#api/upload/upload.store.ts';
 import { errorToResponse } from '#api/http/error-response.ts';
-import { createAdoptionRoutes } from '../recording/adoption.routes.ts';
+import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
 import { unexaminedAudio } from '#api/testing/unexamined-audio.ts';
-import { createRecordingRoutes } from '../recording/recording.routes.ts';
-import { createAudioLooker } from '../recording/seekable.store.ts';
+import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
+import { createAudioLooker } from '#api/recording/seekable.store.ts';
 
 export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 

@@ -4,8 +4,8 @@ import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import type { JobDefinition, NewJob, RunningJob } from '../jobs/queue.ts';
-import { createQueue, type QueueOptions } from '../jobs/sqlite-queue.ts';
+import type { JobDefinition, NewJob, RunningJob } from '#api/jobs/queue.ts';
+import { createQueue, type QueueOptions } from '#api/jobs/sqlite-queue.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 export const eventually = <T>(check: () => T | Promise<T>) =>

@@ -16,11 +16,11 @@ import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { quote, testTextEngine } from '#api/testing/engine/text-engines.ts';
-import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
-import { createAsks } from '../processing/ask.ts';
-import { createFollowUps } from '../processing/follow-ups.ts';
-import { createProcessJob } from '../processing/process.job.ts';
+import { createAsks } from '#api/processing/ask.ts';
+import { createFollowUps } from '#api/processing/follow-ups.ts';
+import { createProcessJob } from '#api/processing/process.job.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 export const eventually = <T>(check: () => T | Promise<T>) =>

@@ -8,8 +8,8 @@ import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { createUserStore } from '#api/user/user.store.ts';
-import { createShareStore } from '../share/share.store.ts';
-import { createSharing } from '../share/sharing.ts';
+import { createShareStore } from '#api/share/share.store.ts';
+import { createSharing } from '#api/share/sharing.ts';
 
 export const mailFrom = '"Wortlaut" <noreply@example.org>';
 export const title = 'Gemeinderat «Zürich»,\r\nBcc: fremd@example.org';

@@ -3,10 +3,10 @@ import type { Diarizer } from '#api/engines/diarization/diarizer.ts';
 import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { pcmBytesPerSample, pcmSampleRate } from '#api/media/media.ts';
+import { pcmBytesPerSample, pcmSampleRate } from '#api/media/pcm-file.ts';
 import type { testLine } from './test-pipeline.ts';
-import type { SoundDeps } from '../transcription/open-sound.ts';
-import { createTranscribeJob } from '../transcription/transcribe.job.ts';
+import type { SoundDeps } from '#api/transcription/open-sound.ts';
+import { createTranscribeJob } from '#api/transcription/transcribe.job.ts';
 
 type Line = Awaited<ReturnType<typeof testLine>>;
 type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize']; decode?: SoundDeps['decode'] };

@@ -3,7 +3,7 @@ import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
 import { withDraft } from './draft.rules.ts';
-import { said, testTranscribeJob, threeSeconds } from '../testing/test-transcribe.ts';
+import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const draft = [

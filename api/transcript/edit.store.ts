@@ -11,12 +11,8 @@ import type { Segment } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import {
-  createSessionStore,
-  type Owner,
-  type SessionRow,
-  type SessionStore,
-} from '#api/session/session.store.ts';
+import { createSessionStore, type SessionRow, type SessionStore } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { correctionsOf } from '#api/user/correction.rules.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';

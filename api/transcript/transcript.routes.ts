@@ -8,7 +8,8 @@ import {
 } from '#api/contract/transcript.ts';
 import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { Owner, SessionStore } from '#api/session/session.store.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import type { TranscriptStore } from './transcript.store.ts';
 
 export type TranscriptDeps = {

@@ -3,12 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { ReasonCode } from '#api/contract/errors.ts';
-import { encodeMp3, pcmSampleRate } from '#api/media/media.ts';
+import { encodeMp3 } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { said, testTranscribeJob } from '../testing/test-transcribe.ts';
+import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
 /** Sends files straight to the API, as a client does that looks at nothing, and says how each ended. */
 async function server() {

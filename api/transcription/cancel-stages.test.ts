@@ -5,7 +5,7 @@ import { testProcessing } from '#api/testing/test-follow-ups.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { toWav } from '#wasm/testing/wav.ts';
-import { said, testTranscribeJob } from '../testing/test-transcribe.ts';
+import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 2 });
 const untilAborted = (signal: AbortSignal) =>

@@ -5,8 +5,8 @@ import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
-import { createEditStore } from '../transcript/edit.store.ts';
-import { said, testTranscribeJob, threeSeconds } from '../testing/test-transcribe.ts';
+import { createEditStore } from '#api/transcript/edit.store.ts';
+import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 /** The long timeout is for a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });

@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#api/contract/limits.ts';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import { type PcmFile, pcmSampleRate } from '#api/media/pcm-file.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
 import type { Log } from '#api/lib/log.ts';
 import { boostPcm } from '#api/media/boost.ts';
 import { isCutShort } from '#api/media/ffmpeg-log.rules.ts';
-import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import { decodeToPcm } from '#api/media/media.ts';
 import { readPeaks } from '#api/media/peaks.ts';
 import { storePeaks } from '#api/recording/audio-peaks.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';

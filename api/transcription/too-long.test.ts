@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
-import { pcmSampleRate } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
-import { testTranscribeJob } from '../testing/test-transcribe.ts';
+import { testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
 it('audio beyond 2:30 h and its grace is not transcribed, whatever length a client has said', async () => {
   const line = await testLine();

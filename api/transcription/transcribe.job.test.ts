@@ -10,7 +10,7 @@ import {
 import { decodeToPcm } from '#api/media/media.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import { said, testTranscribeJob, threeSeconds } from '../testing/test-transcribe.ts';
+import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });

@@ -1,3 +1,4 @@
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { z } from 'zod';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
@@ -28,9 +29,7 @@ import {
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { assignSpeakers, type SpokenSegment } from './assign-speakers.rules.ts';
 import { withSound, type Sound, type SoundDeps } from './open-sound.ts';
-import { languageOf, type TranscriptStore } from '../transcript/transcript.store.ts';
-
-export const transcribeJobName = 'transcribe';
+import { languageOf, type TranscriptStore } from '#api/transcript/transcript.store.ts';
 
 export type TranscribeDeps = SoundDeps & {
   db: Db;

@@ -8,7 +8,7 @@ import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { testTranscribeJob, threeSeconds } from '../testing/test-transcribe.ts';
+import { testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 5 });

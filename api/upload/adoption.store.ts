@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import type { AdoptionTable } from '#api/db/schema.ts';
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { uploadKey } from './upload.store.ts';
 
 export type AdoptionRow = Selectable<AdoptionTable>;

@@ -9,7 +9,7 @@ import { toStorageError } from '#api/storage/storage-error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
-import { client, codeOf, encode, idOf, octets, tus, type Line } from '../testing/test-upload-client.ts';
+import { client, codeOf, encode, idOf, octets, tus, type Line } from '#api/testing/test-upload-client.ts';
 
 const dayMs = 86_400_000;
 /** Recordings are kept as long as audio, to the end of the last day. */

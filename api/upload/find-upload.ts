@@ -1,6 +1,6 @@
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { adoptedRefusal, type AdoptionStore } from './adoption.store.ts';
 import { isDue } from './upload.rules.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { killableServer } from '#api/testing/killable-server.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
-import { encode, octets, tus } from '../testing/test-upload-client.ts';
+import { encode, octets, tus } from '#api/testing/test-upload-client.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const kB = 1_000;

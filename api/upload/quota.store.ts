@@ -1,7 +1,7 @@
 import type { Quota } from '#api/contract/upload.ts';
 import type { Db } from '#api/db/open.ts';
 import { createQuotaLedger, type Reservation } from './quota-ledger.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 
 export type QuotaStore = ReturnType<typeof createQuotaStore>;
 

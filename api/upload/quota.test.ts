@@ -9,7 +9,7 @@ import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createQuotaStore } from './quota.store.ts';
-import { client } from '../testing/test-upload-client.ts';
+import { client } from '#api/testing/test-upload-client.ts';
 
 const refusalOf = async (answer: Response) => {
   const { code, quota } = (await answer.json()) as ErrorBody;

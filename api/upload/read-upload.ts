@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import type { UnfinishedUpload, UploadList } from '#api/contract/upload.ts';
 import { isoTime } from '#api/lib/clock.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { sendBytes } from '#api/http/send-bytes.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';

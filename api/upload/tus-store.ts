@@ -4,7 +4,7 @@ import { DataStore, Upload } from '@tus/server';
 import { limits } from '#api/contract/limits.ts';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import type { QuotaStore } from './quota.store.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { client, codeOf, encode, idOf, octets, tus, type Line } from '../testing/test-upload-client.ts';
+import { client, codeOf, encode, idOf, octets, tus, type Line } from '#api/testing/test-upload-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { UploadList } from '#api/contract/upload.ts';
 import { as, testLine } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { client, codeOf, encode, idOf, type Line } from '../testing/test-upload-client.ts';
+import { client, codeOf, encode, idOf, type Line } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from './upload.store.ts';
 
 const sound = randomBytes(3_000);

@@ -2,7 +2,6 @@ import { limits } from '#api/contract/limits.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
-import type { SweepTime } from '#api/retention/sweep-time.ts';
 import type { AudioStore, StorageFolder } from '#api/storage/audio-store.ts';
 import { dueBefore } from './upload.rules.ts';
 import { uploadKey, type UploadStore } from './upload.store.ts';
@@ -12,7 +11,7 @@ export type UploadKeeperDeps = {
   uploads: UploadStore;
   clock: Clock;
   /** The time by which things are deleted; absent: that of `clock`. */
-  sweepTime?(): Promise<SweepTime>;
+  sweepTime?(): Promise<{ nowMs: number }>;
   log: Log;
   everyMs?: number;
 };

@@ -5,7 +5,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Schema, UploadTable } from '#api/db/schema.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 
 export type UploadRow = Selectable<UploadTable>;
 export type UploadStore = ReturnType<typeof createUploadStore>;

@@ -3,7 +3,7 @@ import type { Correction } from '#api/contract/edits.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 
 export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiarizer } from '#api/engines/diarization/open-diarizer.ts';
 import type { Turn } from '#api/engines/diarization/diarizer.ts';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
+import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Span } from '#wasm/dsp/time-span.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 import { loadKernel } from '../../tools/kernel.ts';

@@ -6,7 +6,7 @@ import type { Segment } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
 import type { SegmentTable } from '#api/db/schema.ts';
 import { createIndexer } from '#api/search/indexer.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { buildSegment } from '#api/testing/build-transcript.ts';
 import { createRanks, seededRandom, wordOf } from './words.ts';

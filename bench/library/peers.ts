@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { round } from '../report.ts';
 import { toFigure } from './queries.ts';
 import { seededRandom, vocabularySize, wordOf } from './words.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { createIndexer, createIndexKeeper } from '#api/search/indexer.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { round } from '../report.ts';

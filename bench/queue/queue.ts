@@ -13,7 +13,7 @@ import { forecastTurns } from '#api/jobs/forecast.rules.ts';
 import { forecastByLooking } from '#api/testing/test-forecast.ts';
 import type { QueuedJob, QueueSnapshot } from '#api/jobs/claim-order.rules.ts';
 import { createTurnStore } from '#api/jobs/claim.store.ts';
-import type { Owner } from '#api/session/session.store.ts';
+import type { Owner } from '#api/db/owner.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import type { Options } from '../main.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Span } from '#wasm/dsp/time-span.ts';
 import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
-import { pcmSampleRate } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import { noiseOf } from '../quality/degrade.ts';
 import { round, type Report } from '../report.ts';

@@ -1,6 +1,7 @@
 import { AutomaticSpeechRecognitionPipeline, env, pipeline } from '@huggingface/transformers';
 import { basename, dirname } from 'node:path';
-import type { PcmFile, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
+import type { PcmFile } from '#api/media/pcm-file.ts';
 import { speechOf } from '#api/media/speech-map.ts';
 
 /** s of the recording. */

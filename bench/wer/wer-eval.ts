@@ -11,8 +11,8 @@
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PcmFile } from '#api/engines/transcription/engine.ts';
-import { decodeToPcm, pcmSampleRate } from '#api/media/media.ts';
+import { type PcmFile, pcmSampleRate } from '#api/media/pcm-file.ts';
+import { decodeToPcm } from '#api/media/media.ts';
 import type { Options } from '../main.ts';
 import { goal, round, type Report } from '../report.ts';
 import { backgroundNames, composeLateSpeech, composeSpeech, type Composed } from './compose.ts';

@@ -2,7 +2,7 @@ import { type Log, silentLog } from '#api/lib/log.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { transcribeJobName } from '#api/transcription/transcribe.job.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { buildUser, type UserRow } from '#api/testing/builders.ts';
 import { creationKeyHeader } from '#api/contract/session.ts';

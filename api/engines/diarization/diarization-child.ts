@@ -2,7 +2,7 @@ import { answerParent } from '#api/lib/run-process.ts';
 import { tellApart } from '#wasm/diarization/diarize.ts';
 import { turnsOf } from '#wasm/diarization/speaker-turns.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import type { PcmFile } from '../transcription/engine.ts';
+import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Turn } from './diarizer.ts';
 import { hearVoices } from './hear-voices.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import type { PcmFile } from '../transcription/engine.ts';
+import type { PcmFile } from '#api/media/pcm-file.ts';
 
 /** One person speaks from `start` to `end`, s of the stored audio. `speaker`: 0 for who spoke first, 1 for the next, … */
 export type Turn = { start: number; end: number; speaker: number };

@@ -1,13 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { pcmBytesPerSample, pcmSampleRate } from '#api/media/media.ts';
+import { pcmBytesPerSample, pcmSampleRate, type PcmFile } from '#api/media/pcm-file.ts';
 import { clusterVectors } from '#wasm/diarization/cluster-embeddings.ts';
 import { bankBands, createFilterBank } from '#wasm/diarization/mel-filter-bank.ts';
 import type { Stretch } from '#wasm/diarization/segments.ts';
 import { turnsOf } from '#wasm/diarization/speaker-turns.ts';
 import { frameS } from '#wasm/diarization/voice-frames.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import type { PcmFile } from '../transcription/engine.ts';
 import type { Turn } from './diarizer.ts';
 
 const windowS = 1.5;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { pcmBytesPerSample } from '#api/media/media.ts';
+import { pcmBytesPerSample, type PcmFile } from '#api/media/pcm-file.ts';
 import type { Stretch } from '#wasm/diarization/segments.ts';
 import {
   cepstra,
@@ -10,7 +10,6 @@ import {
   type VoiceFrames,
 } from '#wasm/diarization/voice-frames.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import type { PcmFile } from '../transcription/engine.ts';
 
 // 16 s at once
 const framesAtOnce = 1000;

@@ -9,7 +9,7 @@ import { createRandom } from '../../../bench/quality/degrade.ts';
 import { hearByMicrophone } from '../../../bench/der/by-microphone.ts';
 import { countDer, countTorn, derOf } from '../../../bench/der/der-score.ts';
 import { createGraph, modelFile } from '../../../bench/transcribe/onnx-graph.ts';
-import type { PcmFile } from '../transcription/engine.ts';
+import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Turn } from './diarizer.ts';
 import { createDiarizer } from './open-diarizer.ts';
 

@@ -1,11 +1,12 @@
-import type { Config } from '#api/config.ts';
 import type { HealthPart } from '#api/contract/health.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { MailError, type MailFault, type MailSender } from './mail.ts';
 import { createSmtpSender } from './smtp-sender.ts';
+import type { SmtpServer } from './smtp-url.rules.ts';
 
-type MailConfig = Pick<Config, 'smtp' | 'mailFrom'>;
+/** Settings of outgoing mail (`api/config.ts`); null: not set. */
+type MailConfig = { smtp: SmtpServer | null; mailFrom: string | null };
 
 /** Outgoing mail as the composition knows it. */
 type MailPart = {

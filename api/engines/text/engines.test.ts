@@ -5,8 +5,8 @@ import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { type LlmServer, startLlmServer } from '#api/testing/llm/llm-server.ts';
 import { describeTextEngine } from '#api/testing/suite/text-engine-suite.ts';
-import { createExtractEngine } from './extract/extract-engine.ts';
-import { createLlmEngine } from './llm/llm-engine.ts';
+import { createExtractEngine } from '#api/engines/text/extract/extract-engine.ts';
+import { createLlmEngine } from '#api/engines/text/llm/llm-engine.ts';
 
 const extract = createExtractEngine();
 let server: LlmServer;

@@ -1,9 +1,7 @@
+import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-
-/** Decoded sound as engines get it: mono, signed 16 bit, little endian, `pcmSampleRate` (api/media). */
-export type PcmFile = { path: string; samples: number };
 
 /** A segment before it has its place in a transcript. Times in s from the start of the stored audio. */
 export type EngineSegment = Pick<Segment, 'start' | 'end' | 'text' | 'words' | 'doubt'>;

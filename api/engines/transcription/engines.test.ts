@@ -4,8 +4,8 @@ import { answerShapes, listenWith, testAsrServer } from '#api/testing/engine/asr
 import { findTranscriptionModel } from '#models/manifest.ts';
 import { describeEngine } from '#api/testing/suite/transcription-engine-suite.ts';
 import { collect, fixtureDir, inputOf, wordsOf } from '#api/testing/engine/test-engine-input.ts';
-import { createRemoteEngine } from './remote/remote-engine.ts';
-import { createWhisperEngine } from './whisper/whisper-engine.ts';
+import { createRemoteEngine } from '#api/engines/transcription/remote/remote-engine.ts';
+import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 
 const createEmbedded = () =>
   createWhisperEngine({

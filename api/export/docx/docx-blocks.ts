@@ -15,8 +15,8 @@ import {
   type ParagraphChild,
 } from 'docx';
 import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
-import { columnWidths } from '../column-widths.rules.ts';
-import { plainText } from '../write-txt.ts';
+import { columnWidths } from '#api/export/column-widths.rules.ts';
+import { plainText } from '#api/export/write-txt.ts';
 import { columnPt, deepestLevel, itemIndent, line, style, twips } from './docx-styles.ts';
 
 /** What XML can hold (XML 1.0, 2.2), composed. */

@@ -1,5 +1,5 @@
 import { AlignmentType, LevelFormat, type INumberingOptions, type IStylesOptions } from 'docx';
-import type { DocumentLanguage } from '../words.ts';
+import type { DocumentLanguage } from '#api/export/words.ts';
 
 /** Twentieths of a point. */
 export const twips = (pt: number): number => Math.round(pt * 20);

@@ -6,8 +6,8 @@ import {
   buildSpoken,
 } from '#api/testing/build-report.ts';
 import { hasLibreOffice, hasPoppler, officeToPdf, poppler, unzipText } from '#api/testing/documents.ts';
-import { toDocument } from '../document.ts';
-import type { ReportSource } from '../report-source.ts';
+import { toDocument } from '#api/export/document.ts';
+import type { ReportSource } from '#api/export/report-source.ts';
 import { writeDocx } from './write-docx.ts';
 
 async function docxOf(fields: Partial<ReportSource>): Promise<Uint8Array> {

@@ -13,8 +13,8 @@ import {
 } from 'docx';
 import type { Inline } from '#api/shared/markdown/rich-text.ts';
 import { isoTime } from '#api/lib/clock.ts';
-import type { ReportDocument, Section, TranscriptSection } from '../document.ts';
-import { percentOf, type Words } from '../words.ts';
+import type { ReportDocument, Section, TranscriptSection } from '#api/export/document.ts';
+import { percentOf, type Words } from '#api/export/words.ts';
 import { headingOf, toBlocks, toTable, xmlText, type Lists } from './docx-blocks.ts';
 import { columnPt, numberingOf, sheet, style, stylesOf, twips } from './docx-styles.ts';
 

@@ -1,6 +1,6 @@
 import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
-import type { ReportDocument, Section, TextSection, TranscriptSection } from '../document.ts';
-import { percentOf } from '../words.ts';
+import type { ReportDocument, Section, TextSection, TranscriptSection } from '#api/export/document.ts';
+import { percentOf } from '#api/export/words.ts';
 import type { Faces } from './faces.ts';
 import { colors, createFlow, measures, spansOf, types, typeStyle, type Flow, type Type } from './flow.ts';
 import { breakLines, lineWidthPt } from './lines.ts';

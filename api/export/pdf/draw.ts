@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../document.ts';
+import type { ReportDocument } from '#api/export/document.ts';
 import { missingSignEm, type Faces, type Run } from './faces.ts';
 import { colors, measures, styleOf } from './flow.ts';
 import { breakLines, lineWidthPt, type Line, type Piece, type Style } from './lines.ts';

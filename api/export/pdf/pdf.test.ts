@@ -7,8 +7,8 @@ import {
   buildSpoken,
 } from '#api/testing/build-report.ts';
 import { hasPoppler, poppler } from '#api/testing/documents.ts';
-import { toDocument } from '../document.ts';
-import type { ReportSource } from '../report-source.ts';
+import { toDocument } from '#api/export/document.ts';
+import type { ReportSource } from '#api/export/report-source.ts';
 import { writePdf } from './write-pdf.ts';
 
 const pdfOf = (fields: Partial<ReportSource>): Uint8Array =>

@@ -1,5 +1,5 @@
 import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
-import { columnWidths } from '../column-widths.rules.ts';
+import { columnWidths } from '#api/export/column-widths.rules.ts';
 import type { Faces } from './faces.ts';
 import { baselineOf, colors, measures, spansOf, types, type Flow } from './flow.ts';
 import { breakLines, lineWidthPt, longestWordPt, type Line } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../document.ts';
+import type { ReportDocument } from '#api/export/document.ts';
 import { compose } from './compose.ts';
 import { drawPages } from './draw.ts';
 import { createFaces } from './faces.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportName } from '#api/contract/export.ts';
+import { reportName } from './report-name.ts';
 import { attachment } from '#api/recording/audio.rules.ts';
 
 const nowMs = Date.UTC(2026, 10, 2, 7, 8, 9);

@@ -7,7 +7,7 @@ import { compressionRatioOf } from '#api/engines/transcription/doubt.rules.ts';
 import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { readLevels } from '#api/media/pcm-levels.ts';
 import { audibleRegions } from '#wasm/transcription/plan-windows.ts';
-import { testFolder } from '../test-folder.ts';
+import { testFolder } from '#api/testing/test-folder.ts';
 
 /** What somebody hears in 16 kHz sound: the part of a server that is a model. */
 export type Listener = (sound: Int16Array, language: string) => Promise<EngineSegment[]>;

@@ -1,4 +1,4 @@
-import { expectSources } from '../suite/text-engine-suite.ts';
+import { expectSources } from '#api/testing/suite/text-engine-suite.ts';
 import { taskOf } from './test-conversation.ts';
 import type { TextTask } from '#api/engines/text/text-engine.ts';
 import type { ChatAnswer, ChatRequest, LanguageModel } from '#api/engines/language/language-model.ts';

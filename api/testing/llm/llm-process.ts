@@ -19,7 +19,7 @@ export async function startLlmProcess(
 ): Promise<LlmProcess> {
   const requests: LlmRequest[] = [];
   const child = fork(join(import.meta.dirname, 'llm-child.ts'), [JSON.stringify(options), String(port)], {
-    execPath: join(import.meta.dirname, '../../node_modules/node/bin/node'),
+    execPath: join(import.meta.dirname, '../../../node_modules/node/bin/node'),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

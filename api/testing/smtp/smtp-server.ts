@@ -37,7 +37,7 @@ export type SmtpServerProcess = {
 export async function startSmtpServer(behaviour: SmtpBehaviour = {}): Promise<SmtpServerProcess> {
   const taken: TakenMail[] = [];
   const child = fork(join(import.meta.dirname, 'smtp-child.ts'), [JSON.stringify(behaviour)], {
-    execPath: join(import.meta.dirname, '../../node_modules/node/bin/node'),
+    execPath: join(import.meta.dirname, '../../../node_modules/node/bin/node'),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

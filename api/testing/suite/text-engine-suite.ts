@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '#api/shared/markdown/markdown.ts';
 import { type OptionForm, optionForms, textLanguages } from '#api/contract/option.ts';
 import type { Block, Inline } from '#api/shared/markdown/rich-text.ts';
-import { longMeeting, meeting, taskOf } from '../engine/test-conversation.ts';
+import { longMeeting, meeting, taskOf } from '#api/testing/engine/test-conversation.ts';
 import type { MadeText, Said, TextEngine, TextTask } from '#api/engines/text/text-engine.ts';
 
 /** Titles that minutes have in each language; the engines word them alike. */

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pcmSampleRate } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
-import { collect, expectedOf, inputOf, never, wordsOf } from '../engine/test-engine-input.ts';
+import { collect, expectedOf, inputOf, never, wordsOf } from '#api/testing/engine/test-engine-input.ts';
 
 async function soundInput(samples: Int16Array, speech: Span[]): Promise<EngineInput> {
   const path = join(await testFolder(), 'pcm');

@@ -1,10 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
-import {
-  isSameRecipient,
-  readRecipient,
-  splitRecipients,
-  type RecipientProblem,
-} from '#api/contract/recipient.ts';
+import { readRecipient, type RecipientProblem } from '#api/contract/recipient.ts';
+import { isSameRecipient, splitRecipients } from '#api/shared/recipient-list.ts';
 
 export type EntryProblem = { text: string; problem: RecipientProblem | 'double' };
 

@@ -1,6 +1,6 @@
 import type { TextLanguage } from '#api/contract/option.ts';
-import { type Cue, cues } from './cue/cue.ts';
-import { patternOf } from './cue/pattern.rules.ts';
+import { type Cue, cues } from '#api/engines/text/extract/cue/cue.ts';
+import { patternOf } from '#api/engines/text/extract/cue/pattern.rules.ts';
 
 type PatternName = Exclude<
   keyof Cue,

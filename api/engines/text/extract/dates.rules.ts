@@ -1,5 +1,5 @@
 import type { Ear } from './cue-patterns.rules.ts';
-import { has, lower, plainApostrophes } from './cue/pattern.rules.ts';
+import { has, lower, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 
 /** `[from, to)` in the sentence. */
 export type DateSpan = { from: number; to: number; text: string };

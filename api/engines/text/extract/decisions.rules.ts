@@ -1,6 +1,6 @@
 import type { Act } from './sentence-features.rules.ts';
 import type { Ear } from './cue-patterns.rules.ts';
-import { has, plainApostrophes } from './cue/pattern.rules.ts';
+import { has, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
 export type FoundDecision = {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readMarkdown } from '#api/shared/markdown/markdown.ts';
 import { textLanguages } from '#api/contract/option.ts';
-import type { TextTask } from '../text-engine.ts';
+import type { TextTask } from '#api/engines/text/text-engine.ts';
 import { createExtractEngine } from './extract-engine.ts';
 import { trimFillers } from './quoting.rules.ts';
 import { asInput } from '#api/testing/engine/test-talk.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ModelError } from '#api/engines/language/language-model.ts';
-import type { MadeText, TextEngine, TextTask } from '../text-engine.ts';
+import type { MadeText, TextEngine, TextTask } from '#api/engines/text/text-engine.ts';
 import type { ExtractTask } from './extract.worker.ts';
 
 const script = new URL('./extract.worker.ts', import.meta.url);

@@ -1,10 +1,10 @@
 import type { TextLanguage } from '#api/contract/option.ts';
-import type { Said } from '../text-engine.ts';
+import type { Said } from '#api/engines/text/text-engine.ts';
 import { actOf, type Act } from './sentence-features.rules.ts';
 import { createCompounds } from './compounds.rules.ts';
 import { decisionsIn, type FoundDecision } from './decisions.rules.ts';
 import { earOf, type Ear } from './cue-patterns.rules.ts';
-import { plainApostrophes } from './cue/pattern.rules.ts';
+import { plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import { passagesOf } from './passages.rules.ts';
 import { createPeople } from './people.rules.ts';
 import { questionsIn } from './questions.rules.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { MadeText } from '../text-engine.ts';
+import type { MadeText } from '#api/engines/text/text-engine.ts';
 import { extract } from './extract.ts';
 import { render, type RenderTask } from './render.ts';
 

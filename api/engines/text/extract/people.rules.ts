@@ -1,4 +1,4 @@
-import type { Said } from '../text-engine.ts';
+import type { Said } from '#api/engines/text/text-engine.ts';
 import type { Ear } from './cue-patterns.rules.ts';
 
 export type People = {

@@ -1,4 +1,4 @@
-import type { MadeText, Said, Source } from '../text-engine.ts';
+import type { MadeText, Said, Source } from '#api/engines/text/text-engine.ts';
 
 // what Markdown would read, and what would become a source or a moment
 const marks = /[\\`*_[\]<>#&|~]|(?<=\d):(?=\d)/g;

@@ -1,4 +1,4 @@
-import type { MadeText, TextTask } from '../text-engine.ts';
+import type { MadeText, TextTask } from '#api/engines/text/text-engine.ts';
 import type { Extracted, Quote } from './extract.ts';
 import { asSaid, createCiter, joinSections, lasting, moment, trimFillers } from './quoting.rules.ts';
 import { createWordSense } from './words.rules.ts';

@@ -1,6 +1,6 @@
 import { datesIn, hasFigure, type DateSpan } from './dates.rules.ts';
 import type { Ear } from './cue-patterns.rules.ts';
-import { has, plainApostrophes } from './cue/pattern.rules.ts';
+import { has, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 import { toWords, type WordSense } from './words.rules.ts';
 

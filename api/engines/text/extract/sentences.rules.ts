@@ -1,6 +1,6 @@
 import type { TextLanguage } from '#api/contract/option.ts';
-import type { Said } from '../text-engine.ts';
-import { cues } from './cue/cue.ts';
+import type { Said } from '#api/engines/text/text-engine.ts';
+import { cues } from '#api/engines/text/extract/cue/cue.ts';
 
 export type Sentence = {
   /** Among all. */

@@ -1,7 +1,7 @@
 import type { Act } from './sentence-features.rules.ts';
 import { dueIn } from './dates.rules.ts';
 import type { Ear } from './cue-patterns.rules.ts';
-import { has, lower, plainApostrophes, whereIs } from './cue/pattern.rules.ts';
+import { has, lower, plainApostrophes, whereIs } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import { subjectBefore, type People } from './people.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 

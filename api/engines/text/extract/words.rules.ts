@@ -1,10 +1,10 @@
 import { newStemmer } from 'snowball-stemmers';
 import type { TextLanguage } from '#api/contract/option.ts';
-import { patternOf, plainApostrophes } from './cue/pattern.rules.ts';
-import * as german from './stop-word/de.ts';
-import * as english from './stop-word/en.ts';
-import * as french from './stop-word/fr.ts';
-import * as italian from './stop-word/it.ts';
+import { patternOf, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
+import * as german from '#api/engines/text/extract/stop-word/de.ts';
+import * as english from '#api/engines/text/extract/stop-word/en.ts';
+import * as french from '#api/engines/text/extract/stop-word/fr.ts';
+import * as italian from '#api/engines/text/extract/stop-word/it.ts';
 
 const lists = { de: german, en: english, fr: french, it: italian };
 const stemmers = { de: 'german', en: 'english', fr: 'french', it: 'italian' } as const;

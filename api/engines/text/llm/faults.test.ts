@@ -4,7 +4,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { type LlmBehaviour, type LlmServerOptions, startLlmServer } from '#api/testing/llm/llm-server.ts';
 import { expectSources } from '#api/testing/suite/text-engine-suite.ts';
 import { longMeeting, meeting, taskOf } from '#api/testing/engine/test-conversation.ts';
-import type { TextTask } from '../text-engine.ts';
+import type { TextTask } from '#api/engines/text/text-engine.ts';
 import { createLlmEngine } from './llm-engine.ts';
 
 /** A real server, the real transport, and waits that take no time. */

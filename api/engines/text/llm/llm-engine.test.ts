@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { longMeeting, meeting } from '#api/testing/engine/test-conversation.ts';
-import type { TextTask } from '../text-engine.ts';
+import type { TextTask } from '#api/engines/text/text-engine.ts';
 import { blockOf, idsIn, testModel } from '#api/testing/engine/test-language-model.ts';
 
 const minutes = (changes: object) =>

@@ -1,7 +1,13 @@
 import type { Word } from '#api/contract/transcript.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import { doubtOf, findLoops, hasSpeech, isInvented, unwrittenSpeech } from '../doubt.rules.ts';
-import type { EngineSegment } from '../engine.ts';
+import {
+  doubtOf,
+  findLoops,
+  hasSpeech,
+  isInvented,
+  unwrittenSpeech,
+} from '#api/engines/transcription/doubt.rules.ts';
+import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 import { textOf, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';
 import { hasSameLetters, findTimings, writtenWords, type Timing } from './written-words.rules.ts';
 import { lengthOf, type Part } from './part.rules.ts';

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog, type Log } from '#api/lib/log.ts';
-import { pcmSampleRate } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testAsrServer, type Listener } from '#api/testing/engine/asr-server.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import { EngineUnavailable, type EngineInput, type EngineSegment } from '../engine.ts';
+import {
+  EngineUnavailable,
+  type EngineInput,
+  type EngineSegment,
+} from '#api/engines/transcription/engine.ts';
 import { collect } from '#api/testing/engine/test-engine-input.ts';
 import { createRemoteEngine, type RemoteEngineOptions } from './remote-engine.ts';
 

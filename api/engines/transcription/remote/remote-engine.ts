@@ -2,7 +2,12 @@ import { setTimeout as passed } from 'node:timers/promises';
 import type { HealthPart } from '#api/contract/health.ts';
 import { exchange, NoAnswer } from '#api/engines/http/exchange.ts';
 import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
-import { EngineUnavailable, type EngineInput, type EnginePart, type TranscriptionEngine } from '../engine.ts';
+import {
+  EngineUnavailable,
+  type EngineInput,
+  type EnginePart,
+  type TranscriptionEngine,
+} from '#api/engines/transcription/engine.ts';
 import { readLevels } from '#api/media/pcm-levels.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments, markMissing } from './answer-segments.rules.ts';

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import { pcmBytesPerSample, pcmSampleRate } from '#api/media/media.ts';
-import type { PcmFile } from '../engine.ts';
+import { pcmBytesPerSample, pcmSampleRate, type PcmFile } from '#api/media/pcm-file.ts';
 import type { Part } from './part.rules.ts';
 
 const headerBytes = 44;

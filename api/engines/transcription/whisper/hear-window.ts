@@ -1,11 +1,11 @@
-import type { EngineSegment } from '../engine.ts';
+import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 import {
   compressionLimit,
   logProbabilityLimit,
   noSpeechLimit,
   speechWithin,
   unwrittenSpeech,
-} from '../doubt.rules.ts';
+} from '#api/engines/transcription/doubt.rules.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import { judge, type Reading } from './reading.rules.ts';
 

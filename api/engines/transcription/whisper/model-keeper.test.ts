@@ -15,7 +15,7 @@ import { createModelRoutes } from '#api/http/model.routes.ts';
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-const modelsDir = join(import.meta.dirname, '../../models');
+const modelsDir = join(import.meta.dirname, '../../../../models');
 const fixture = findModel('fixture')!;
 /** The fixture under another name and as if a hub had it. */
 const remote: Model = { ...fixture, id: 'remote', source: 'house/remote' };

@@ -1,6 +1,12 @@
-import type { EngineSegment } from '../engine.ts';
-import { compressionRatioOf, doubtOf, hasSpeech, isInvented, type Evidence } from '../doubt.rules.ts';
-import { timeWords } from '../word-times.ts';
+import type { EngineSegment } from '#api/engines/transcription/engine.ts';
+import {
+  compressionRatioOf,
+  doubtOf,
+  hasSpeech,
+  isInvented,
+  type Evidence,
+} from '#api/engines/transcription/doubt.rules.ts';
+import { timeWords } from '#api/engines/transcription/word-times.ts';
 import type { Span } from '#wasm/transcription/plan-windows.ts';
 import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';

@@ -1,4 +1,4 @@
-import { findLoops } from '../doubt.rules.ts';
+import { findLoops } from '#api/engines/transcription/doubt.rules.ts';
 
 /** A token that the model chose, and how sure it was (0 to 1). */
 export type Token = { id: number; probability: number };

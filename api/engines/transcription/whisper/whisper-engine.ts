@@ -1,8 +1,8 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
-import { pcmSampleRate } from '#api/media/media.ts';
+import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { expectedRtf, type TranscriptionModel } from '#models/manifest.ts';
 import { planWindows, type Span } from '#wasm/transcription/plan-windows.ts';
-import type { EngineInput, EnginePart, TranscriptionEngine } from '../engine.ts';
+import type { EngineInput, EnginePart, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { readLevels } from '#api/media/pcm-levels.ts';
 import { startWhisper, type WhisperProcess } from './whisper-process.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '#wasm/transcription/plan-windows.ts';
-import type { EngineSegment } from '../engine.ts';
+import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 
 /** What the child is started with, as its one argument in JSON. */
 export type WhisperSetup = {
