@@ -337,10 +337,7 @@ describe('the description of the API', () => {
     expect(statuses('/api/v1/uploads/{id}', 'head')).toEqual(['200', '400', '401', '404', '410']);
     expect(statuses('/api/v1/uploads/{id}', 'patch')).toContain('410');
     const adopt = paths['/api/v1/uploads/{id}/adopt']!['post']!;
-    expect(Object.keys(adopt.responses)).toEqual([
-      '200',
-      ...['400', '401', '404', '408', '409', '413', '415'],
-    ]);
+    expect(Object.keys(adopt.responses)).toEqual(['200', '400', '401', '404', '408', '409', '413', '415']);
     expect(JSON.stringify(adopt.requestBody)).toContain('force');
     const create = paths['/api/v1/sessions']?.['post'] ?? paths['/api/v1/sessions/']!['post']!;
     expect(create.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key' }]);
@@ -393,7 +390,10 @@ describe('the description of the API', () => {
     const part = of('patch', '/uploads/{id}');
     expect(Object.keys(part.requestBody!.content)).toEqual(['application/offset+octet-stream']);
     expect(part.parameters!.map((parameter) => (parameter as { name: string }).name).toSorted()).toEqual([
-      ...['Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'id'],
+      'Tus-Resumable',
+      'Upload-Length',
+      'Upload-Offset',
+      'id',
     ]);
     expect(Object.keys(part.responses['204']!.headers!)).toEqual(['Tus-Resumable', 'Upload-Offset']);
     expect(Object.keys(of('post', '/uploads').responses['201']!.headers!)).toContain('Location');

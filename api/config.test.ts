@@ -152,7 +152,10 @@ describe('the configuration', () => {
   it('takes a language model with its address', () => {
     const env = { LLM_URL: 'http://10.0.0.5:11434/v1/', LLM_MODEL: 'qwen3:14b', LLM_CONTEXT: '32768' };
     expect(loadConfig(env)).toMatchObject({
-      ...{ llmUrl: 'http://10.0.0.5:11434/v1', llmModel: 'qwen3:14b', llmKey: null, llmContext: 32_768 },
+      llmUrl: 'http://10.0.0.5:11434/v1',
+      llmModel: 'qwen3:14b',
+      llmKey: null,
+      llmContext: 32_768,
     });
     expect(messageOf({ LLM_URL: 'http://10.0.0.5' })).toBe(
       'LLM_MODEL is empty: it must be the name of a model that the server knows, because LLM_URL is set.',

@@ -89,17 +89,38 @@ export async function openLine({ config, db, clock, log, queueTimes = {}, sweepE
   const asks = createAsks({ db, options, engines, hasCorrector: true });
   const followUps = createFollowUps({ db, clock, asks, corrector });
   const makeResults = createProcessJob({
-    ...{ db, clock, sessions, transcriptOf, options, engines, corrector, speeds, feed },
+    db,
+    clock,
+    sessions,
+    transcriptOf,
+    options,
+    engines,
+    corrector,
+    speeds,
+    feed,
   });
   const transcribe = createTranscribeJob({
-    ...{ db, clock, followUps, log, sessions, storage, transcripts, diarizer, tmpDir },
+    db,
+    clock,
+    followUps,
+    log,
+    sessions,
+    storage,
+    transcripts,
+    diarizer,
+    tmpDir,
     engine: transcription.engine,
     speeds,
     vocabularyOf: createVocabulary(db),
   });
   const seekable = createSeekableStore(db);
   const makeSeekable = createMakeSeekableJob({
-    ...{ sessions, seekable, storage, tmpDir, clock, log },
+    sessions,
+    seekable,
+    storage,
+    tmpDir,
+    clock,
+    log,
     format: config.mp3,
   });
   const queue = createQueue({
@@ -123,7 +144,12 @@ export async function openLine({ config, db, clock, log, queueTimes = {}, sweepE
     feed.endSession(sessionId);
   };
   const retentionKeeper = createRetentionKeeper({
-    ...{ storage, sessions, clear, clock, log, ...sweeping },
+    storage,
+    sessions,
+    clear,
+    clock,
+    log,
+    ...sweeping,
     retention: createRetentionStore(db, clock),
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),

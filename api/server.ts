@@ -93,7 +93,11 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const mail = openMail(config, { clock, log });
     const users = createUserStore(db, clock);
     const sharing = createSharing({
-      ...{ users, clock, log, sender: mail.sender, reports: line.reports },
+      users,
+      clock,
+      log,
+      sender: mail.sender,
+      reports: line.reports,
       shares: createShareStore(db, clock, loadKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());

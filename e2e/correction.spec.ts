@@ -13,7 +13,12 @@ const said = (...texts: string[]): Spoken => ({
     const [start, end] = [index * 2, index * 2 + 2];
     const words = text.split(' ');
     return {
-      ...{ id: `s${index + 1}`, speaker: index % 2 === 0 ? 'A' : 'B', start, end, text, doubt: null },
+      id: `s${index + 1}`,
+      speaker: index % 2 === 0 ? 'A' : 'B',
+      start,
+      end,
+      text,
+      doubt: null,
       words: words.map((word, at) => ({
         text: word,
         start: start + (at * 2) / words.length,

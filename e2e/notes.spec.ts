@@ -40,7 +40,10 @@ async function cutLine(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
 }
 
@@ -144,7 +147,9 @@ test('notes and edits that an earlier version of the page has kept are sent from
 }) => {
   const { token } = await signedIn(page, product.url);
   const session = await seedSession(product, token, {
-    ...{ title: 'Lange Sitzung', spoken: spokenFixture(), notes: 'Kredit' },
+    title: 'Lange Sitzung',
+    spoken: spokenFixture(),
+    notes: 'Kredit',
   });
   const { user_id: owner, transcript } = await session.detail();
   const [first] = transcript!.segments;
@@ -180,7 +185,11 @@ test('notes and edits that an earlier version of the page has kept are sent from
         value: { text: 'Kredit, von früher', base: { text: 'Kredit', rev: 1 }, atMs: 1_000 },
       },
       edits: {
-        ...{ user: decodeJwt(token).sub, session: session.id, tab: 'gone', version: 1, conflicts: [] },
+        user: decodeJwt(token).sub,
+        session: session.id,
+        tab: 'gone',
+        version: 1,
+        conflicts: [],
         edits: [
           {
             op: { op: 'text', segment: first!.id, text: 'Von früher.' },

@@ -121,7 +121,10 @@ test('every tab is without faults for all, light and dark, also on a phone', asy
       [
         'custom_1',
         {
-          ...{ text: summary, engine: 'llm', model: 'modell-7b', title: 'Brief an die Gemeinde' },
+          text: summary,
+          engine: 'llm',
+          model: 'modell-7b',
+          title: 'Brief an die Gemeinde',
           asked: JSON.stringify({ prompt: 'Schreibe einen Brief an die Gemeinde.' }),
           source_tab: 'result:summary',
         },

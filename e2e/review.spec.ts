@@ -14,7 +14,11 @@ async function openTranscript(page: Page, product: Product) {
     title: 'Gemeinderat',
     spoken: spokenFixture(),
     verdict: {
-      ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: 0, snr_db: 20, speech_share: 0.8 },
+      grade: 'usable',
+      loudness_lufs: -23,
+      true_peak_dbtp: 0,
+      snr_db: 20,
+      speech_share: 0.8,
       reasons: [{ code: 'quality.clipping', share: 0.01, at: [[4, 4.4]] }],
     },
   });

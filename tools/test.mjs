@@ -37,7 +37,12 @@ async function vitest(project) {
   const path = join(reports, `${project}.json`);
   const code = await run(nodePath, [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
   ]);
   const report = readReport(path);
   const failed = report?.numFailedTests ?? 0;

@@ -18,15 +18,26 @@ const hourMs = 3_600_000;
 
 /** Attempts on one account from one place, which is an IP address or a known device. */
 export const placeRule: AttemptRule = {
-  ...{ free: 5, firstWaitMs: 5_000, longestWaitMs: 15 * 60_000, forgetMs: hourMs },
+  free: 5,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * 60_000,
+  forgetMs: hourMs,
 };
 /** Attempts on one account from all addresses. The limit is high, so that a few addresses cannot lock its owner out. */
 export const accountRule: AttemptRule = {
-  ...{ free: 100, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 100 },
+  free: 100,
+  firstWaitMs: 1_000,
+  longestWaitMs: 60_000,
+  forgetMs: hourMs,
+  forgiveMs: hourMs / 100,
 };
 /** Attempts from one IP address on all accounts. All people of an organisation may share the address. */
 export const addressRule: AttemptRule = {
-  ...{ free: 50, firstWaitMs: 1_000, longestWaitMs: 60_000, forgetMs: hourMs, forgiveMs: hourMs / 50 },
+  free: 50,
+  firstWaitMs: 1_000,
+  longestWaitMs: 60_000,
+  forgetMs: hourMs,
+  forgiveMs: hourMs / 50,
 };
 /**
  * Registrations from one IP address. The first 200 need no wait, because the people of an organisation may share one address and

@@ -338,8 +338,12 @@ describe('sign-ins that are only begun', () => {
     const { server } = await start({}, { clock });
     const begin = (state: string) => {
       const query = new URLSearchParams({
-        ...{ client_id: 'wortlaut', response_type: 'code', scope: 'openid', state },
-        ...{ redirect_uri: `${server.url}/auth/callback`, code_challenge_method: 'S256' },
+        client_id: 'wortlaut',
+        response_type: 'code',
+        scope: 'openid',
+        state,
+        redirect_uri: `${server.url}/auth/callback`,
+        code_challenge_method: 'S256',
         code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       });
       return fetch(`${server.url}/oidc/auth?${query.toString()}`, { redirect: 'manual' });

@@ -40,7 +40,11 @@ export function createKnownDevices(key: Buffer, isSecure: boolean) {
       const mark = markOf(id, account);
       const all = [mark, ...marks.filter((other) => other !== mark)].slice(0, maxAccounts);
       setCookie(c, cookieName, [id, ...all].join('.'), {
-        ...{ path: cookiePath, httpOnly: true, sameSite: 'Lax', secure: isSecure, maxAge: yearS },
+        path: cookiePath,
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: isSecure,
+        maxAge: yearS,
       });
     },
   };

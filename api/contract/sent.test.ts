@@ -44,8 +44,13 @@ describe('what a client sends', () => {
 
   it('of a host has its options only', () => {
     const option = {
-      ...{ label: 'letter', names: { de: 'B', en: 'L', fr: 'L', it: 'L' }, enabled_by_default: false },
-      ...{ form: 'text', target: null, prompt: 'Write it.', roles: [] },
+      label: 'letter',
+      names: { de: 'B', en: 'L', fr: 'L', it: 'L' },
+      enabled_by_default: false,
+      form: 'text',
+      target: null,
+      prompt: 'Write it.',
+      roles: [],
     };
     const isTaken = (body: object) => putDomainSchema.safeParse(body).success;
     expect(isTaken({ options: [option] })).toBe(true);

@@ -145,7 +145,12 @@ function askAbout<Schema extends z.ZodType>(
   const [instructions, user] = [system(language, nonce, task), blocks.join('\n\n')];
   const left = model.contextTokens - model.countTokens(instructions) - model.countTokens(user) - 64;
   return askJson({
-    ...{ model, name, schema, system: instructions, user, signal },
+    model,
+    name,
+    schema,
+    system: instructions,
+    user,
+    signal,
     maxTokens: Math.max(256, Math.floor(left)),
   });
 }

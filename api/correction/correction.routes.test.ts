@@ -5,7 +5,8 @@ it('what became of suggestions is told within bounds', async () => {
   const { app, path, headers } = await setUp();
   const tell = (pad: string) =>
     app.request(`${path}/suggestions`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify({ ids: ['none'], state: 'left', pad }),
     });
   expect((await tell('')).status).toBe(200);

@@ -60,7 +60,11 @@ async function setUp(model: LanguageModel | null = null, says = lines) {
   const shares: number[] = [];
   const make = (kinds: CorrectionKind[], more: { hints?: string; signal?: AbortSignal } = {}) =>
     corrector.make({
-      ...{ session, version: 1, kinds, hints: '', signal: new AbortController().signal },
+      session,
+      version: 1,
+      kinds,
+      hints: '',
+      signal: new AbortController().signal,
       onShare: (share) => shares.push(share),
       ...more,
     });

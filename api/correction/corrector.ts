@@ -110,7 +110,12 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
     }
     if (!model) return none;
     const asked = {
-      ...{ language, turns, model, hints, signal, onShare },
+      language,
+      turns,
+      model,
+      hints,
+      signal,
+      onShare,
       nameOf: (key: string) => transcript?.speakers[key]?.name || `Speaker ${key}`,
       unknown: async (words: readonly string[]) => new Set(await speller.unknown(language, words, signal)),
     };

@@ -74,7 +74,11 @@ describe('words that the person has corrected before', () => {
 
 describe('proposals of several kinds', () => {
   const draft = (segment: string, start: number, from: string, to: string, kind: Draft['kind']): Draft => ({
-    ...{ segment, start, from, to, kind },
+    segment,
+    start,
+    from,
+    to,
+    kind,
     at: 0,
     others: [],
   });

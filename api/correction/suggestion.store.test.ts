@@ -11,8 +11,13 @@ it('suggestions of a session are bounded, with those that somebody left', async 
   const store = createSuggestionStore(db);
   const draftsOf = (to: string): Draft[] =>
     Array.from({ length: limits.maxSuggestions + 5 }, (_, index) => ({
-      ...{ segment: 's1', at: 0, start: index * 10, from: `w${index}`, to: `${to}${index}` },
-      ...{ others: [], kind: 'own' as const },
+      segment: 's1',
+      at: 0,
+      start: index * 10,
+      from: `w${index}`,
+      to: `${to}${index}`,
+      others: [],
+      kind: 'own' as const,
     }));
   const run = { sessionId, version: 1, order: ['s1'] };
   expect(await store.replace(run, draftsOf('a').slice(0, 20))).toBe(20);

@@ -49,7 +49,8 @@ it('Damage that is found while the server runs is logged and shown by health', a
   const response = await app.request('/api/v1/health');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
   expect(((await response.json()) as Health).parts.database).toEqual({
-    ...{ status: 'failed', code: 'database.damaged' },
+    status: 'failed',
+    code: 'database.damaged',
   });
 });
 

@@ -78,13 +78,16 @@ test('A subtitle is of one person, and there when its words are said', () => {
   const all = [
     buildSegment('s1', 'Guten Tag, ich eröffne die Sitzung.', { speaker: 'A', start: 1 }),
     buildSegment('s2', 'Danke. Zum Protokoll habe ich drei Bemerkungen, die ich gern vorlesen möchte.', {
-      ...{ speaker: 'B', start: 5 },
+      speaker: 'B',
+      start: 5,
     }),
   ];
   expect([...cuesOf(all)]).toEqual([
     { startMs: 1000, endMs: 3400, speaker: 'A', lines: ['Guten Tag, ich eröffne die Sitzung.'] },
     {
-      ...{ startMs: 5000, endMs: 9800, speaker: 'B' },
+      startMs: 5000,
+      endMs: 9800,
+      speaker: 'B',
       lines: ['Danke. Zum Protokoll habe ich drei', 'Bemerkungen, die ich gern vorlesen möchte.'],
     },
   ]);

@@ -95,7 +95,9 @@ export function toDocument(source: ReportSource): ReportDocument {
     });
   }
   return {
-    ...{ language, words, sections },
+    language,
+    words,
+    sections,
     title: source.title,
     facts: factsOf(source, words, language),
     speakers: transcript ? speakersOf(transcript.segments, nameOf) : [],

@@ -18,7 +18,10 @@ async function setUp(lines = dialogue) {
   const { app, db, bearer, clock } = await testApp();
   const user = await buildUser(db);
   const { id } = await buildSession(db, ownerOf(user), {
-    ...{ title: 'Sitzung "Ä"', status: 'completed', duration: 60, notes: '**Merken**: 0:03' },
+    title: 'Sitzung "Ä"',
+    status: 'completed',
+    duration: 60,
+    notes: '**Merken**: 0:03',
   });
   const transcripts = createTranscriptStore(db, clock);
   if (lines.length > 0) {
@@ -104,11 +107,9 @@ test('JSON is as it is described, and carries the times of words', async () => {
 test('Notes, a result and everything can be asked for', async () => {
   const { get, db, id } = await setUp();
   await buildResult(db, id, 'summary', {
-    ...{
-      text: '## Kern\n\nGesagt [1].',
-      engine: 'extract',
-      sources: JSON.stringify([{ n: 1, segment: 's1', at: 0 }]),
-    },
+    text: '## Kern\n\nGesagt [1].',
+    engine: 'extract',
+    sources: JSON.stringify([{ n: 1, segment: 's1', at: 0 }]),
   });
   expect(await (await get('?report_type=notes&file_type=md')).text()).toMatch(
     /## Notizen\n\n\*\*Merken\*\*: 0:03\n/,

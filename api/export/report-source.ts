@@ -59,7 +59,10 @@ export function toReportSource(session: SessionDetail, type: string, nowMs: numb
               Object.entries(transcript.speakers).map(([key, { name }]) => [key, name]),
             ),
             segments: transcript.segments.map(({ speaker, start, end, text, doubt }) => ({
-              ...{ speaker, start, end, text },
+              speaker,
+              start,
+              end,
+              text,
               isMissing: doubt === 'missing',
             })),
           }
@@ -71,7 +74,12 @@ export function toReportSource(session: SessionDetail, type: string, nowMs: numb
       const { title, text, sources, engine, model, stale } = result;
       return [
         {
-          ...{ label, title, text, engine, model, isStale: stale },
+          label,
+          title,
+          text,
+          engine,
+          model,
+          isStale: stale,
           sources: sources.map(({ n, at }) => ({ n, at })),
         },
       ];

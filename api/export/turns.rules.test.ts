@@ -12,7 +12,11 @@ const said = (
   text: string,
   isMissing = false,
 ): SpokenSegment => ({
-  ...{ speaker, start, end, text, isMissing },
+  speaker,
+  start,
+  end,
+  text,
+  isMissing,
 });
 const nameOf = (key: string) => ({ A: 'Anna' })[key] ?? `Person ${key}`;
 const turns = (segments: SpokenSegment[]) => turnsOf(segments, nameOf, '[…]');

@@ -9,7 +9,11 @@ import { testApp } from '#api/testing/test-app.ts';
 it('tells how the language model is, and never its address or key', async () => {
   const llm = await startLlmServer({ key: 'geheim' });
   const languageModel = createLanguageModel({
-    ...{ url: llm.url, key: 'geheim', model: 'fixture', contextTokens: 8192, log: silentLog() },
+    url: llm.url,
+    key: 'geheim',
+    model: 'fixture',
+    contextTokens: 8192,
+    log: silentLog(),
     times: { lookAgain: 0, retryDelays: [] },
   });
   const { app } = await testApp({ languageModel });

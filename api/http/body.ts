@@ -63,7 +63,10 @@ export const boundBodies =
     const content = rule.isStreamed ? bounded : await readWhole(bounded);
     const isEmpty = content instanceof Uint8Array && content.byteLength === 0;
     c.req.raw = new Request(url, {
-      ...{ method, headers, signal, duplex: 'half' },
+      method,
+      headers,
+      signal,
+      duplex: 'half',
       ...(isEmpty ? {} : { body: content }),
     } as RequestInit);
     return next();

@@ -36,7 +36,10 @@ async function served(bodyTimes?: BodyTimes) {
   const own = await openIdentity({ config, db, clock, log: deps.log, passwordCost: { costLog2: 4 } });
   onTestFinished(() => own.close());
   const { app } = await testApp({
-    ...{ db, dataDir: base.dataDir, embedded: own.embedded, identity: deps.identity },
+    db,
+    dataDir: base.dataDir,
+    embedded: own.embedded,
+    identity: deps.identity,
     ...(bodyTimes ? { bodyTimes } : {}),
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false });
@@ -62,7 +65,11 @@ async function served(bodyTimes?: BodyTimes) {
 
   const open = (method: string, path: string, headers: Record<string, string | number>): ClientRequest => {
     const outgoing = request({
-      ...{ host: '127.0.0.1', port, method, path, agent: false },
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      agent: false,
       // keep-alive as browsers do; with `connection: close` an early answer may be lost
       headers: { ...person, host: 'localhost', connection: 'keep-alive', ...headers },
     });

@@ -15,8 +15,18 @@ export type RequestOptions = {
 
 // parts of paths of the page's screens and files
 const screens = [
-  ...['library', 'create', 'admin', 'domains', 'signin', 'register', 'forgot-password', 'auth', 'callback'],
-  ...['assets', 'engines', 'index.html'],
+  'library',
+  'create',
+  'admin',
+  'domains',
+  'signin',
+  'register',
+  'forgot-password',
+  'auth',
+  'callback',
+  'assets',
+  'engines',
+  'index.html',
 ];
 
 /**

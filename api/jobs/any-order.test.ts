@@ -64,7 +64,11 @@ function createLife(
       begun(life, handler);
     }).finally(() => handlers.delete(running.id));
   const queue: Queue = createQueue({
-    ...{ db: db.withPlugin(mortal), clock, log: silentLog(), slots, tickMs: 3_600_000 },
+    db: db.withPlugin(mortal),
+    clock,
+    log: silentLog(),
+    slots,
+    tickMs: 3_600_000,
     handlers: [job(run, { maxAttempts: 1_000, retryDelaysMs: [retryMs] })],
   });
   const life = { queue, handlers, die: () => void (isDead = true) };
@@ -248,7 +252,11 @@ describe('jobs that are added, crash, fail and are cancelled in any order', () =
         const owners = [ownerOf(await buildUser(db)), ownerOf(await buildUser(db))];
         const run = async ({ payload }: RunningJob) => void order.push(payload as number);
         const queue = createQueue({
-          ...{ db, clock, log: silentLog(), slots: 1, tickMs: 3_600_000 },
+          db,
+          clock,
+          log: silentLog(),
+          slots: 1,
+          tickMs: 3_600_000,
           handlers: [
             job(async (running) => {
               clock.advance(1);

@@ -112,7 +112,9 @@ describe('a job that was stopped', () => {
     expect(await queue.isBusy(session.id)).toBe(false);
     expect(await queue.progressOf(session.id)).toBeNull();
     expect(await queue.stopped(session.id, 'work')).toEqual({
-      ...{ id, payload: { boost_factor: 2 }, checkpoint: { next: 7 } },
+      id,
+      payload: { boost_factor: 2 },
+      checkpoint: { next: 7 },
     });
     await queue.again(id);
     await untilState(db, id, 'done');

@@ -6,11 +6,22 @@ import { agingMs, type QueuedJob, type QueueSnapshot } from './claim-order.rules
 
 const nowMs = Date.UTC(2026, 10, 20, 9);
 const waiting = (id: string, person: string, fields: Partial<QueuedJob> = {}): QueuedJob => ({
-  ...{ id, person, priority: 0, createdAtMs: nowMs, mediaS: 0, runAtMs: nowMs, takesS: 10 },
+  id,
+  person,
+  priority: 0,
+  createdAtMs: nowMs,
+  mediaS: 0,
+  runAtMs: nowMs,
+  takesS: 10,
   ...fields,
 });
 const snapshot = (queued: QueuedJob[], fields: Partial<QueueSnapshot> = {}): QueueSnapshot => ({
-  ...{ nowMs, slots: 1, topPriority: 0, running: [], queued, lastTurns: new Map() },
+  nowMs,
+  slots: 1,
+  topPriority: 0,
+  running: [],
+  queued,
+  lastTurns: new Map(),
   ...fields,
 });
 const orderOf = (queued: QueuedJob[], fields: Partial<QueueSnapshot> = {}) => [
@@ -101,15 +112,19 @@ describe('the forecast', () => {
     const lastTurns = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 0, max: 900 })));
     // many jobs have equal times and lengths, so that every rule has to decide once
     const alike = fc.record({
-      ...{ person: fc.constantFrom('A', 'B', 'C', 'D'), priority: fc.integer({ min: -1, max: 4 }) },
-      ...{ createdAtMs: fc.constantFrom(nowMs - 2 * agingMs, nowMs - agingMs + 1, nowMs, nowMs + 5) },
-      ...{ mediaS: fc.constantFrom(0, 60), runAtMs: fc.constantFrom(nowMs, nowMs + agingMs) },
+      person: fc.constantFrom('A', 'B', 'C', 'D'),
+      priority: fc.integer({ min: -1, max: 4 }),
+      createdAtMs: fc.constantFrom(nowMs - 2 * agingMs, nowMs - agingMs + 1, nowMs, nowMs + 5),
+      mediaS: fc.constantFrom(0, 60),
+      runAtMs: fc.constantFrom(nowMs, nowMs + agingMs),
       takesS: fc.constantFrom(0, 60, 600),
     });
     fc.assert(
       fc.property(
         fc.oneof(fc.array(job, { maxLength: 40 }), fc.array(alike, { maxLength: 40 })),
-        ...([fc.array(running, { maxLength: 5 }), fc.integer({ min: 1, max: 4 }), lastTurns] as const),
+        fc.array(running, { maxLength: 5 }),
+        fc.integer({ min: 1, max: 4 }),
+        lastTurns,
         fc.integer({ min: 0, max: 5 }),
         (jobs, busy, slots, turns, topPriority) => {
           const queued = jobs.map((fields, index) => ({ id: `j${index}`, ...fields }));
@@ -127,8 +142,10 @@ describe('the forecast', () => {
     const count = 10_000;
     const queued = Array.from({ length: count }, (_, index) =>
       waiting(`j${index}`, `p${(index * 7919) % people}`, {
-        ...{ priority: index % 3, createdAtMs: nowMs - ((index * 104_729) % (4 * agingMs)) },
-        ...{ mediaS: (index * 31) % 9_000, takesS: (index * 17) % 900 },
+        priority: index % 3,
+        createdAtMs: nowMs - ((index * 104_729) % (4 * agingMs)),
+        mediaS: (index * 31) % 9_000,
+        takesS: (index * 17) % 900,
         runAtMs: nowMs + (index % 5 === 0 ? (index * 13) % 600_000 : 0),
       }),
     );

@@ -58,7 +58,8 @@ describe('the order in which jobs are claimed', () => {
             mediaS.set(id, duration);
           }
           const forecast = createForecaster({
-            ...{ turns: store, running: new Map() },
+            turns: store,
+            running: new Map(),
             plans: [{ names: ['work'], topPriority: 1, slots }],
             definitions: new Map([['work', job(async () => {}, { rtf: async () => rtf })]]),
           });

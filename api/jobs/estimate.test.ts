@@ -35,7 +35,12 @@ describe('the progress of a session', () => {
     const id = await add(6_000);
     await running(1);
     expect(await queue.progressOf(id)).toEqual({
-      ...{ done: 0, total: 6_000, unit: 's', remaining_s: 600, queue: 0, isOverdue: false },
+      done: 0,
+      total: 6_000,
+      unit: 's',
+      remaining_s: 600,
+      queue: 0,
+      isOverdue: false,
     });
     clock.advance(60_000);
     await runs[0]!.save({}, { done: 600, total: 6_030 });

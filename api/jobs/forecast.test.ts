@@ -5,9 +5,19 @@ import type { UnfinishedRow } from './claim.store.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);
 const rowOf = (index: number): UnfinishedRow => ({
-  ...{ id: `j${index}`, name: 'work', topic: null, host: 'localhost', user_id: `u${index % 7}` },
-  ...{ state: 'queued', priority: 0, run_at: nowMs, created_at: nowMs, expected_at: null },
-  ...{ progress_done: 0, progress_total: 0, media_s: 60 },
+  id: `j${index}`,
+  name: 'work',
+  topic: null,
+  host: 'localhost',
+  user_id: `u${index % 7}`,
+  state: 'queued',
+  priority: 0,
+  run_at: nowMs,
+  created_at: nowMs,
+  expected_at: null,
+  progress_done: 0,
+  progress_total: 0,
+  media_s: 60,
 });
 
 /** Makes a forecaster for `count` waiting jobs, and counts how often it reads the table. */

@@ -51,7 +51,9 @@ export function createForecaster({ turns, definitions, plans, running }: Forecas
       return rtf === null || total === 0 ? null : Math.max(0, total - row.progress_done) * rtf;
     };
     return forecastTurns({
-      ...{ nowMs, slots, topPriority },
+      nowMs,
+      slots,
+      topPriority,
       running: rows
         .filter(({ state }) => state === 'running')
         .map((row) => ({ person: personOf(row), leftS: leftS(row, nowMs) })),

@@ -180,14 +180,15 @@ export function createJobStore(db: Db) {
     /** Queues a failed job once more, as if it were new, with what it kept. */
     again: (id: string, now: number, within: Db) =>
       wasChanged(
-        within
-          .updateTable('job')
-          .where('id', '=', id)
-          .where('state', '=', 'failed')
-          .set({
-            ...{ state: 'queued', run_at: now, created_at: now, attempts: 0 },
-            ...{ error: null, finished_at: null, expected_at: null },
-          }),
+        within.updateTable('job').where('id', '=', id).where('state', '=', 'failed').set({
+          state: 'queued',
+          run_at: now,
+          created_at: now,
+          attempts: 0,
+          error: null,
+          finished_at: null,
+          expected_at: null,
+        }),
       ),
 
     /** The unfinished jobs of a session, the oldest first. */

@@ -12,7 +12,11 @@ import {
 const startMs = Date.UTC(2026, 10, 20, 9);
 const at = (done: number, afterS: number) => ({ done, atMs: startMs + afterS * 1000 });
 const run = (fields: Partial<RunFacts> = {}): RunFacts => ({
-  ...{ start: at(0, 0), total: 1_000, rtf: 0.1, first: null, last: null },
+  start: at(0, 0),
+  total: 1_000,
+  rtf: 0.1,
+  first: null,
+  last: null,
   ...fields,
 });
 const after = (seconds: number) => startMs + seconds * 1000;

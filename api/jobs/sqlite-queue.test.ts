@@ -158,7 +158,10 @@ describe('the queue', () => {
     };
     const told = vi.fn<() => Promise<void>>();
     const dying = createQueue({
-      ...{ db, clock: testClock(), log: silentLog(), slots: 1 },
+      db,
+      clock: testClock(),
+      log: silentLog(),
+      slots: 1,
       handlers: [job(run, { onFailed: told.mockReturnValueOnce(new Promise(() => {})) })],
     });
     await dying.start();

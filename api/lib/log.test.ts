@@ -81,14 +81,21 @@ describe('a line', () => {
     log.child({ ...given, request_id: 'abc' } as never).info({ status: 3, user: given } as never, 'done');
     const { time: _time, ...line } = last();
     expect(line).toEqual({
-      ...{ level: 'info', job: 'transcribe', model: '[withheld]', request_id: 'abc', status: 3, msg: 'done' },
+      level: 'info',
+      job: 'transcribe',
+      model: '[withheld]',
+      request_id: 'abc',
+      status: 3,
+      msg: 'done',
     });
   });
 
   it('keeps type, code and places of an error and of its causes, and no message', () => {
     const { log, last } = kept();
     const cause = Object.assign(new SyntaxError(`${secret}\n    at ${secret} (/a/b.ts:1:1)`), {
-      ...{ code: 'EBADF', payload: { email: 'a@b.ch' }, op: { text: secret } },
+      code: 'EBADF',
+      payload: { email: 'a@b.ch' },
+      op: { text: secret },
     });
     log.error({ err: new AppError('request.failed', { cause }) }, 'request failed');
     const { err } = last() as { err: { stack: string[]; cause: { stack: string[] } } };

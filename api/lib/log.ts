@@ -38,8 +38,12 @@ export function createLog(level: string, destination: DestinationStream = stdout
         if (logger.isLevelEnabled(name)) logger[name](toLoggedFields({ ...always, ...fields }), message);
       };
     return {
-      ...{ trace: at('trace'), debug: at('debug'), info: at('info') },
-      ...{ warn: at('warn'), error: at('error'), fatal: at('fatal') },
+      trace: at('trace'),
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      fatal: at('fatal'),
       child: (fields) => bound({ ...always, ...fields }),
     };
   };

@@ -20,7 +20,9 @@ export async function boostPcm(
 ): Promise<PcmFile> {
   if (factor === 1) return pcm;
   const task: BoostTask = {
-    ...{ pcm, output, ceilingDbtp },
+    pcm,
+    output,
+    ceilingDbtp,
     sampleRate: pcmSampleRate,
     gainDb: 20 * Math.log10(factor),
   };

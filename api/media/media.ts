@@ -36,8 +36,16 @@ export type Decoded = {
  */
 export async function decodeToPcm({ maxS, ...files }: Files & { maxS: number }): Promise<Decoded> {
   const { bytesWritten, log } = await run(files, [
-    ...['-map', '0:a:0', '-t', String(maxS)],
-    ...['-ac', '1', '-ar', String(pcmSampleRate), '-f', 's16le'],
+    '-map',
+    '0:a:0',
+    '-t',
+    String(maxS),
+    '-ac',
+    '1',
+    '-ar',
+    String(pcmSampleRate),
+    '-f',
+    's16le',
   ]);
   return { samples: Math.floor(bytesWritten / pcmBytesPerSample), statedS: logToStatedS(log) };
 }
@@ -61,9 +69,25 @@ export async function encodeMp3({
   ...files
 }: Files & { maxS?: number; format?: Mp3Format }): Promise<EncodedFile> {
   const { bytesWritten, exitCode, log } = await run(files, [
-    ...['-map', '0:a:0', '-map_metadata', '-1', ...(maxS === undefined ? [] : ['-t', String(maxS)])],
-    ...['-ac', '1', '-ar', String(sampleRate), '-c:a', 'libmp3lame', '-b:a', `${bitrate}k`],
-    ...['-reservoir', '0', '-id3v2_version', '0', '-f', 'mp3'],
+    '-map',
+    '0:a:0',
+    '-map_metadata',
+    '-1',
+    ...(maxS === undefined ? [] : ['-t', String(maxS)]),
+    '-ac',
+    '1',
+    '-ar',
+    String(sampleRate),
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    `${bitrate}k`,
+    '-reservoir',
+    '0',
+    '-id3v2_version',
+    '0',
+    '-f',
+    'mp3',
   ]);
   return { bytes: bytesWritten, statedS: logToStatedS(log), isClean: exitCode === 0 };
 }

@@ -54,7 +54,8 @@ export function createNotesRoutes({ sessions, transcriptOf, languageModel }: Not
         languageModel && transcript && transcript.segments.length > 0
           ? await asNewest(session.id, (signal) =>
               askModel(languageModel, {
-                ...{ session, transcript },
+                session,
+                transcript,
                 signal: AbortSignal.any([c.req.raw.signal, signal]),
               }),
             )
@@ -63,7 +64,11 @@ export function createNotesRoutes({ sessions, transcriptOf, languageModel }: Not
         return c.json<EnhancedNotes>({ ...written, engine: 'llm', rev, model_error: null });
       const { text, links } = enhanceNotes(session.notes, transcript?.segments ?? [], session.duration);
       return c.json<EnhancedNotes>({
-        ...{ text, links, engine: 'format', unsupported: 0, rev },
+        text,
+        links,
+        engine: 'format',
+        unsupported: 0,
+        rev,
         model_error: written?.code ?? null,
       });
     },
@@ -80,7 +85,9 @@ async function askModel(
   const late = AbortSignal.timeout(limits.enhanceNotesTimeoutMs);
   try {
     return await writeNotes(model, {
-      ...{ notes: session.notes, transcript, language: textLanguageOf(session.language) },
+      notes: session.notes,
+      transcript,
+      language: textLanguageOf(session.language),
       signal: AbortSignal.any([signal, late]),
     });
   } catch (error) {

@@ -22,12 +22,22 @@ const said = [
   'Die Feuerwehr braucht ein neues Fahrzeug.',
 ];
 const segments = said.map((text, index) => ({
-  ...{ id: `s${index + 1}`, speaker: 'a', start: index * 60 + 1.5, end: index * 60 + 9, text },
-  ...{ words: [], doubt: null },
+  id: `s${index + 1}`,
+  speaker: 'a',
+  start: index * 60 + 1.5,
+  end: index * 60 + 9,
+  text,
+  words: [],
+  doubt: null,
 }));
 const transcript = (changes: Partial<Transcript> = {}): Transcript => ({
-  ...{ version: 1, engine: 'fixture', partial: false, speakers: { a: { name: 'Anna' } } },
-  ...{ segments, unapplied: [], ...changes },
+  version: 1,
+  engine: 'fixture',
+  partial: false,
+  speakers: { a: { name: 'Anna' } },
+  segments,
+  unapplied: [],
+  ...changes,
 });
 
 const notes = 'Kredit Schulhaus 12000 bewilligt\nOfferten Dach: Keller, 3. März\nTreffen um 14:30';
@@ -47,7 +57,11 @@ async function setup({
 } = {}) {
   const llm = await startLlmServer(server);
   const languageModel = createLanguageModel({
-    ...{ url: llm.url, key: null, model: 'fixture', contextTokens, log: silentLog() },
+    url: llm.url,
+    key: null,
+    model: 'fixture',
+    contextTokens,
+    log: silentLog(),
     times: { retryDelays: [1, 1, 1] },
   });
   onTestFinished(async () => {
@@ -89,7 +103,11 @@ describe('notes with a language model', () => {
     const text = `${kept}\n- Die Feuerwehr braucht ein neues Fahrzeug. [s4]\n- Das Fahrzeug kostet viel. [s99]`;
     expect(await enhance({ text })).toEqual({
       text: `${kept}\n- Die Feuerwehr braucht ein neues Fahrzeug. [00:03:01]\n- Das Fahrzeug kostet viel. [?]`,
-      ...{ engine: 'llm', rev: 4, links: 1, unsupported: 1, model_error: null },
+      engine: 'llm',
+      rev: 4,
+      links: 1,
+      unsupported: 1,
+      model_error: null,
     });
     expect(await stored()).toEqual({ text: notes, rev: 4 });
     expect(llm.requests[0]?.body.messages[1]?.content).toContain('[s4] 00:03:01 Anna: Die Feuerwehr');
@@ -102,7 +120,8 @@ describe('notes with a language model', () => {
     await vi.waitFor(() => expect(llm.requests).toHaveLength(1));
     expect(await (await ask()).json()).toMatchObject({ engine: 'llm', model_error: null });
     expect(await (await first).json()).toMatchObject({
-      ...{ engine: 'format', model_error: 'processing.cancelled' },
+      engine: 'format',
+      model_error: 'processing.cancelled',
     });
     expect(llm.requests.map(({ isAborted }) => isAborted)).toEqual([true, false]);
   });
@@ -123,7 +142,9 @@ describe('notes with a language model', () => {
     const { enhance, llm } = await setup();
     const text = kept.replace('bewilligt', 'nicht bewilligt');
     expect(await enhance({ text }, { text })).toMatchObject({
-      ...{ engine: 'format', unsupported: 0, model_error: 'processing.answer_unusable' },
+      engine: 'format',
+      unsupported: 0,
+      model_error: 'processing.answer_unusable',
       text: expect.stringContaining('Kredit Schulhaus 12000 bewilligt'),
     });
     expect(llm.requests.length).toBe(2);
@@ -150,15 +171,15 @@ describe('notes with a language model', () => {
   it('with a long recording go with the turns that they speak of, within the context', async () => {
     const many = Array.from({ length: 900 }, (_, index) => ({
       ...segments[0]!,
-      ...{ id: `s${index + 1}`, start: index * 10, end: index * 10 + 9 },
+      id: `s${index + 1}`,
+      start: index * 10,
+      end: index * 10 + 9,
       text: index === 600 ? said[2]! : `Hier wird etwas über Punkt ${index} der Liste gesagt, wie immer.`,
     }));
     const { enhance, llm } = await setup({
-      ...{
-        spoken: transcript({ segments: many }),
-        contextTokens: 2048,
-        server: { contextTokens: 2048, charsPerToken: 3 },
-      },
+      spoken: transcript({ segments: many }),
+      contextTokens: 2048,
+      server: { contextTokens: 2048, charsPerToken: 3 },
     });
     expect(await enhance({ text: kept })).toMatchObject({ engine: 'llm' });
     const sent = llm.requests[0]?.body.messages[1]?.content ?? '';
@@ -172,7 +193,9 @@ describe('notes with a language model', () => {
       (_, index) => `# Punkt ${index}\n\nKredit ${index} ist bewilligt, sagt Frau Keller.`,
     ).join('\n\n');
     const { enhance, llm } = await setup({
-      ...{ of, contextTokens: 2048, server: { contextTokens: 2048, charsPerToken: 3 } },
+      of,
+      contextTokens: 2048,
+      server: { contextTokens: 2048, charsPerToken: 3 },
     });
     const made = await enhance();
     expect(made).toMatchObject({ engine: 'llm', model_error: null });
@@ -187,10 +210,8 @@ describe('notes with a language model', () => {
       start: index * 10,
     }));
     const { enhance, llm } = await setup({
-      ...{
-        spoken: transcript({ segments: many }),
-        server: { contextTokens: 3000, charsPerToken: 3, overflow: 'ollama' },
-      },
+      spoken: transcript({ segments: many }),
+      server: { contextTokens: 3000, charsPerToken: 3, overflow: 'ollama' },
     });
     expect(await enhance()).toMatchObject({ engine: 'llm' });
     expect(llm.requests.length).toBeGreaterThan(1);

@@ -26,7 +26,11 @@ export const offeredOf = (
   inOrder(options)
     .filter(({ roles }) => roles.length === 0 || (role !== null && roles.includes(role)))
     .map(({ label, names, enabled_by_default, form, target }) => ({
-      ...{ label, names, enabled_by_default, form, target },
+      label,
+      names,
+      enabled_by_default,
+      form,
+      target,
       engine: engineOf(form, hasModel),
     }));
 

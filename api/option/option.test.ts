@@ -31,8 +31,16 @@ describe('The shipped options', () => {
     const { store } = setUp();
     const labels = (await store.offered(host, null, false)).map(({ label }) => label);
     expect(labels).toEqual([
-      ...['minutes', 'summary', 'analysis', 'consultation_note', 'custom', 'fact_check'],
-      ...['translation_de', 'translation_en', 'translation_fr', 'translation_it'],
+      'minutes',
+      'summary',
+      'analysis',
+      'consultation_note',
+      'custom',
+      'fact_check',
+      'translation_de',
+      'translation_en',
+      'translation_fr',
+      'translation_it',
     ]);
     expect([...(await store.revs(host)).values()]).toEqual(shippedOptions.map(() => shippedRev));
   });
@@ -51,13 +59,19 @@ describe('What is offered', () => {
     const without = await store.offered(host, null, false);
     expect(without.filter(({ engine }) => engine === null).map(({ label }) => label)).toEqual([
       'custom',
-      ...['translation_de', 'translation_en', 'translation_fr', 'translation_it'],
+      'translation_de',
+      'translation_en',
+      'translation_fr',
+      'translation_it',
     ]);
     expect(without[0]?.engine).toBe('extract');
     expect((await store.offered(host, null, true)).every(({ engine }) => engine === 'llm')).toBe(true);
     expect(optionForms.map((form) => engineOf(form, false))).toEqual([
-      ...['extract', 'extract', 'extract'],
-      ...[null, null],
+      'extract',
+      'extract',
+      'extract',
+      null,
+      null,
     ]);
   });
 
@@ -75,7 +89,12 @@ describe('What is offered', () => {
   it('shows no prompts and no roles', () => {
     const [offered] = offeredOf([{ ...draft('a'), rev: 3 }], null, true);
     expect(Object.keys(offered ?? {}).toSorted()).toEqual([
-      ...['enabled_by_default', 'engine', 'form', 'label', 'names', 'target'],
+      'enabled_by_default',
+      'engine',
+      'form',
+      'label',
+      'names',
+      'target',
     ]);
   });
 

@@ -39,8 +39,11 @@ export function createAsks({ db, options, engines, hasCorrector }: AskDeps) {
     if (of !== undefined && !(await resultWork.newestDone(db, session.id, of)))
       throw new AppError('processing.option_unknown');
     return {
-      ...{ label: customLabel, title: promptToTitle(prompt), sourceTab: request.source_tab },
-      ...{ asked: { prompt }, ...makerFor('prompt') },
+      label: customLabel,
+      title: promptToTitle(prompt),
+      sourceTab: request.source_tab,
+      asked: { prompt },
+      ...makerFor('prompt'),
     };
   };
   const makerFor = (form: Parameters<typeof engineFor>[1]) => {

@@ -36,7 +36,8 @@ describe('cancelling results', () => {
     await ask('summary');
     await stuck.begun;
     expect((await post('cancel', { options: ['summary'] })).detail).toMatchObject({
-      ...{ status: 'completed', data: { summary: { state: 'done', version: 1 } } },
+      status: 'completed',
+      data: { summary: { state: 'done', version: 1 } },
     });
     isHeld = false;
     await ask('summary');
@@ -91,7 +92,10 @@ describe('cancelling results', () => {
     const answer = await app.request(`${path}/cancel`, { method: 'POST', headers: { authorization } });
     expect(answer.status).toBe(200);
     expect(await detail()).toMatchObject({
-      ...{ status: 'completed', reason: null, progress: null, transcript: { version: 1, partial: false } },
+      status: 'completed',
+      reason: null,
+      progress: null,
+      transcript: { version: 1, partial: false },
     });
     await until({ summary: 'failed', minutes: 'failed', analysis: 'failed' });
     expect((await jobs()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);

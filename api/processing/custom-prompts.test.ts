@@ -21,7 +21,10 @@ describe('a prompt of one’s own', () => {
     expect((await result('custom_1')).title).toBe('Was kostet das alles zusammen, und wer…');
     await until({ custom_1: 'done', custom_2: 'done' });
     expect(await result('custom_2')).toMatchObject({
-      ...{ source_tab: 'notes', prompt: 'Warum?', title: 'Warum?', notice: 'nothing_to_process' },
+      source_tab: 'notes',
+      prompt: 'Warum?',
+      title: 'Warum?',
+      notice: 'nothing_to_process',
     });
     await ask('custom_1');
     await until({ custom_1: 'done', custom_2: 'done' });
@@ -46,11 +49,13 @@ describe('a prompt of one’s own', () => {
     await post('process', about);
     await until({ summary: 'done', custom_1: 'done' });
     expect(tasks[1]!.about).toEqual({
-      ...{ kind: 'result', text: expect.stringMatching(/^summary: /) },
+      kind: 'result',
+      text: expect.stringMatching(/^summary: /),
       sources: [{ n: 1, segment: 's1', at: 0 }],
     });
     expect(await post('process', { ...about, source_tab: 'result:minutes' })).toEqual({
-      ...{ status: 400, code: 'processing.option_unknown' },
+      status: 400,
+      code: 'processing.option_unknown',
     });
   });
 

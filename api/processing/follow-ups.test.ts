@@ -36,7 +36,12 @@ async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, text
   const feed = createResultFeed();
   const options = createOptionStore(db, clock);
   const makeResults = createProcessJob({
-    ...{ db, clock, sessions, options, engines, feed },
+    db,
+    clock,
+    sessions,
+    options,
+    engines,
+    feed,
     transcriptOf: transcripts.latest,
     corrector: { make: async ({ kinds }) => ({ count: corrected.push(kinds), hasAskedModel: false }) },
     speeds: createSpeedStore(db, clock),

@@ -14,7 +14,13 @@ import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const segment = (id: string, start: number): Segment => ({
-  ...{ id, speaker: 'A', start, end: start + 1, text: `Satz ${id}`, words: [], doubt: null },
+  id,
+  speaker: 'A',
+  start,
+  end: start + 1,
+  text: `Satz ${id}`,
+  words: [],
+  doubt: null,
 });
 const untilAborted = ({ signal }: RunningJob) =>
   new Promise<never>((_, reject) => {
@@ -38,8 +44,13 @@ async function setUp(work: JobDefinition['run'] = untilAborted) {
     db
       .insertInto('audio')
       .values({
-        ...{ session_id: sessionId, storage_key: 'audio/x', file_name: 'x.mp3', file_type: 'audio/mpeg' },
-        ...{ bytes: 9, sha256: 'x', created_at: clock.now() },
+        session_id: sessionId,
+        storage_key: 'audio/x',
+        file_name: 'x.mp3',
+        file_type: 'audio/mpeg',
+        bytes: 9,
+        sha256: 'x',
+        created_at: clock.now(),
       })
       .execute();
   await addAudio(session.id);
@@ -72,8 +83,23 @@ async function setUp(work: JobDefinition['run'] = untilAborted) {
   const set = (fields: object) =>
     db.updateTable('session').set(fields).where('id', '=', session.id).execute();
   return {
-    ...{ app, db, clock, queue, run, transcripts, user, owner, session, addAudio, set },
-    ...{ post, regenerate, rowOf, jobs, versions, write },
+    app,
+    db,
+    clock,
+    queue,
+    run,
+    transcripts,
+    user,
+    owner,
+    session,
+    addAudio,
+    set,
+    post,
+    regenerate,
+    rowOf,
+    jobs,
+    versions,
+    write,
   };
 }
 
@@ -236,7 +262,9 @@ describe('cancelling the work on a session', () => {
     const { post, regenerate, jobs, rowOf } = await setUp();
     await regenerate();
     expect((await post('cancel')).detail).toMatchObject({
-      ...{ status: 'error', reason: 'transcription.cancelled', progress: null },
+      status: 'error',
+      reason: 'transcription.cancelled',
+      progress: null,
     });
     expect((await regenerate()).detail).toMatchObject({ status: 'pending', reason: null });
     expect((await jobs()).map(({ state }) => state)).toEqual(['failed', 'queued']);
@@ -269,7 +297,9 @@ describe('cancelling the work on a session', () => {
     await tested.regenerate();
     await eventually(async () => expect(await tested.versions()).toHaveLength(1));
     expect((await tested.post('cancel')).detail).toMatchObject({
-      ...{ status: 'completed', reason: null, transcript: { version: 1, partial: false } },
+      status: 'completed',
+      reason: null,
+      transcript: { version: 1, partial: false },
     });
   });
 

@@ -49,7 +49,11 @@ async function withServer(options: LlmServerOptions = {}, times: Partial<ChatTim
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const model = createLanguageModel({
-    ...{ url: server.url, key: null, model: 'fixture', contextTokens, log },
+    url: server.url,
+    key: null,
+    model: 'fixture',
+    contextTokens,
+    log,
     times: { retryDelays: [5], ...times },
   });
   const engine = createLlmEngine(model);
@@ -69,7 +73,11 @@ describe('a language model behind the queue', () => {
     await ask('summary', 'minutes', 'fact_check', 'translation_fr');
     await post('process', { options: ['custom'], user_process_data: 'Wer bezahlt?' });
     await until({
-      ...{ summary: 'done', minutes: 'done', fact_check: 'done', translation_fr: 'done', custom_1: 'done' },
+      summary: 'done',
+      minutes: 'done',
+      fact_check: 'done',
+      translation_fr: 'done',
+      custom_1: 'done',
     });
     for (const result of Object.values((await detail()).data)) {
       expect(result).toMatchObject({ engine: 'llm', model: expect.stringContaining('fixture') });
@@ -127,7 +135,10 @@ describe('a language model behind the queue', () => {
     await ask('minutes', 'fact_check', 'translation_fr');
     await post('process', { options: ['custom'], user_process_data: 'Geheime Frage?' });
     await until({
-      ...{ minutes: 'failed', fact_check: 'failed', translation_fr: 'failed', custom_1: 'failed' },
+      minutes: 'failed',
+      fact_check: 'failed',
+      translation_fr: 'failed',
+      custom_1: 'failed',
     });
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.join('')).not.toMatch(/Geheim|Turnhalle|Kredit/);

@@ -48,7 +48,14 @@ async function setUp({ isSoundReal = false } = {}) {
     return { version: transcript.version, texts: transcript.segments.map(({ text }) => text) };
   };
   return {
-    ...{ queue, inputs, participants, held, regenerate, row, until, shown },
+    queue,
+    inputs,
+    participants,
+    held,
+    regenerate,
+    row,
+    until,
+    shown,
     cancel: () => cancel(line.owner, line.session.id),
   };
 }

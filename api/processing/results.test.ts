@@ -24,7 +24,11 @@ describe('results that are asked for', () => {
       sources: [{ n: 1, segment: 's1', at: 0 }],
       engine: 'extract',
       made_from: { transcript: 1, edits: 0, notes: 0 },
-      ...{ stale: false, error: null, version: 1, previous: 0, notice: null },
+      stale: false,
+      error: null,
+      version: 1,
+      previous: 0,
+      notice: null,
     });
     expect(await detail()).toMatchObject({ status: 'completed', progress: null });
     expect(tasks.map(({ form, language, about }) => [form, language, about.kind]).toSorted()).toEqual([
@@ -53,7 +57,10 @@ describe('results that are asked for', () => {
     await ask('summary', 'minutes');
     await until({ summary: 'failed', minutes: 'done' });
     expect(await result('summary')).toMatchObject({
-      ...{ error: 'processing.model_busy', engine: 'llm', model: 'fixture', text: '' },
+      error: 'processing.model_busy',
+      engine: 'llm',
+      model: 'fixture',
+      text: '',
     });
     expect((await detail()).status).toBe('completed');
     isBroken = false;
@@ -193,7 +200,9 @@ describe('what is being made', () => {
     task.onShare(0.5);
     await eventually(async () =>
       expect(await result('summary')).toMatchObject({
-        ...{ state: 'processing', text: 'Wir [1]', sources: [{ segment: 's1' }] },
+        state: 'processing',
+        text: 'Wir [1]',
+        sources: [{ segment: 's1' }],
       }),
     );
     await eventually(async () => expect((await detail()).progress).toMatchObject({ done: 30, total: 60 }));

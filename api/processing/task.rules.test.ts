@@ -10,8 +10,14 @@ async function material(texts: string[], fields: Partial<Material> = {}, notes =
   const segments = texts.map((text, index) => turn(`s${index + 1}`, index, text));
   const transcript = { version: 1, engine: 'x', partial: false, speakers: {}, segments, unapplied: [] };
   return {
-    ...{ label: 'summary', session, transcript, option: null, asked: {}, sourceTab: 'transcript' },
-    ...{ about: undefined, ...fields },
+    label: 'summary',
+    session,
+    transcript,
+    option: null,
+    asked: {},
+    sourceTab: 'transcript',
+    about: undefined,
+    ...fields,
   };
 }
 

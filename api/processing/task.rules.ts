@@ -50,7 +50,11 @@ export function toTask({ label, session, transcript, option, asked, sourceTab, a
     target: option?.target ?? null,
     title: session.title,
     segments: (transcript?.segments ?? []).map(({ id, speaker, start, end, text }) => ({
-      ...{ id, speaker, start, end, text },
+      id,
+      speaker,
+      start,
+      end,
+      text,
     })),
     speakers: transcript?.speakers ?? {},
     notes: session.notes,

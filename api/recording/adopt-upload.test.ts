@@ -40,20 +40,28 @@ describe('a recording whose device is gone', () => {
     const path = await sent(line, sound);
     line.clock.advance(limits.uploadActiveMs);
     expect(await answerOf(await adopt(line, path, {}))).toEqual({
-      ...{ http: 200, session_id: line.session.id, status: 'pending' },
+      http: 200,
+      session_id: line.session.id,
+      status: 'pending',
     });
     const row = await rowOf(line);
     expect(row).toMatchObject({ status: 'pending', mode: 'record', duration: playsS(frames) });
     expect(row.rev).toBeGreaterThan(line.session.rev);
     expect(await audioOf(line)).toMatchObject({
-      ...{ storage_key: uploadKey(idOf(path)), bytes: sound.length, sha256: sha256Of(sound) },
-      ...{ file_name: 'r.mp3', file_type: 'audio/mpeg', created_at: line.clock.now() },
+      storage_key: uploadKey(idOf(path)),
+      bytes: sound.length,
+      sha256: sha256Of(sound),
+      file_name: 'r.mp3',
+      file_type: 'audio/mpeg',
+      created_at: line.clock.now(),
     });
     expect(await jobsOf(line)).toMatchObject([{ name: 'transcribe', session_id: line.session.id }]);
     expect(await line.uploads.ofOwner(line.owner)).toEqual([]);
     // a repeated call gets the same answer
     expect(await answerOf(await adopt(line, path, {}))).toMatchObject({
-      ...{ http: 200, session_id: line.session.id, status: 'pending' },
+      http: 200,
+      session_id: line.session.id,
+      status: 'pending',
     });
     expect(await jobsOf(line)).toHaveLength(1);
   });
@@ -132,7 +140,11 @@ describe('the server as it is composed', () => {
     const transcribe = { name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} };
     // the queue is not started, so that jobs stay queued
     const queue = createQueue({
-      ...{ db, clock: testClock(), log: silentLog(), handlers: [transcribe], slots: 1 },
+      db,
+      clock: testClock(),
+      log: silentLog(),
+      handlers: [transcribe],
+      slots: 1,
     });
     const { app, bearer, deps, clock } = await testApp({ db, queue });
     const user = await buildUser(db);
@@ -141,7 +153,8 @@ describe('the server as it is composed', () => {
     const created = await app.request('/api/v1/uploads', {
       method: 'POST',
       headers: {
-        ...{ ...tus, 'upload-defer-length': '1' },
+        ...tus,
+        'upload-defer-length': '1',
         'upload-metadata': encode({ session_id: session.id, file_name: 'r.mp3', mode: 'record' }),
       },
     });
@@ -186,7 +199,9 @@ describe('what cannot be taken over', () => {
     const line = await testLine();
     const path = await sent(line, bytes);
     expect(await answerOf(await adopt(line, path))).toMatchObject({
-      ...{ http: 409, code: 'recording.incomplete', have: { bytes: bytes.length, sha256: null } },
+      http: 409,
+      code: 'recording.incomplete',
+      have: { bytes: bytes.length, sha256: null },
     });
     // nothing has changed, so the device can go on
     expect(await client(line).offset(path)).toBe(bytes.length);
@@ -209,7 +224,8 @@ describe('what cannot be taken over', () => {
     const path = await sent(line, sound);
     const stranger = await buildUser(line.db);
     expect(await answerOf(await adopt(line, path, {}, stranger))).toMatchObject({
-      ...{ http: 404, code: 'upload.not_found' },
+      http: 404,
+      code: 'upload.not_found',
     });
     expect(await codeOf(await adopt(line, '/api/v1/uploads/unknown'))).toBe('upload.not_found');
     expect(await codeOf(await adopt(line, path, { forced: true }))).toBe('request.invalid');
@@ -349,8 +365,11 @@ describe('a server that dies on the way', () => {
     expect(await sessionsOf(line)).toHaveLength(1);
     expect(await filesOf(line)).toEqual([idOf(path)]);
     expect(await answerOf(await client(line).patch(former, 960, Buffer.from('x')))).toMatchObject({
-      ...{ code: 'upload.adopted', session_id: line.session.id },
-      ...{ bytes: sound.length, sha256: sha256Of(sound), duration: playsS(frames) },
+      code: 'upload.adopted',
+      session_id: line.session.id,
+      bytes: sound.length,
+      sha256: sha256Of(sound),
+      duration: playsS(frames),
     });
   });
 });

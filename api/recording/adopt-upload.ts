@@ -140,7 +140,9 @@ export function createUploadAdoption(deps: RecordingDeps) {
 function following(session: SessionRow, nowMs: number): SessionRow {
   const { host, user_id: userId, title, language, participants, fhir_patient_id, settings } = session;
   const draft = {
-    ...{ title: partTitle(title, 2), participants, fhir_patient_id },
+    title: partTitle(title, 2),
+    participants,
+    fhir_patient_id,
     language: language as SessionLanguage,
     settings: JSON.parse(settings) as Record<string, unknown>,
   };

@@ -40,14 +40,20 @@ async function withAdopted() {
   const path = await sent(line, had);
   await adopt(line, path);
   const refusal = {
-    ...{ http: 410, code: 'upload.adopted', session_id: line.session.id },
-    ...{ bytes: taken.length, duration: lengthS, sha256: sha256Of(taken) },
+    http: 410,
+    code: 'upload.adopted',
+    session_id: line.session.id,
+    bytes: taken.length,
+    duration: lengthS,
+    sha256: sha256Of(taken),
   };
   return { line, path, refusal, ...client(line) };
 }
 
 const told = {
-  ...{ duration: 3, mode: 'record', started_at: '2026-11-20T09:00:00Z' },
+  duration: 3,
+  mode: 'record',
+  started_at: '2026-11-20T09:00:00Z',
   speech: [
     [0.1, 0.5],
     [0.8, 2],
@@ -58,7 +64,11 @@ const told = {
     { at: 0.5, kind: 'user', text: 'decision' },
   ],
   verdict: {
-    ...{ grade: 'usable', loudness_lufs: -20, true_peak_dbtp: -1, snr_db: 20, speech_share: 0.8 },
+    grade: 'usable',
+    loudness_lufs: -20,
+    true_peak_dbtp: -1,
+    snr_db: 20,
+    speech_share: 0.8,
     reasons: [
       {
         code: 'quality.noisy',
@@ -263,9 +273,18 @@ describe('several uploads of one session', () => {
     const [, next] = await sessionsOf(line);
     const { language, settings, host, user_id } = line.session;
     expect(next).toMatchObject({
-      ...{ id: sessionId, title: 'Sitzung (2)', language, settings, host, user_id },
-      ...{ status: 'pending', duration: playsS(sound.length / frameBytes - 1), notes: '', markers: '[]' },
-      ...{ created_at: line.clock.now(), audio_at: line.clock.now() },
+      id: sessionId,
+      title: 'Sitzung (2)',
+      language,
+      settings,
+      host,
+      user_id,
+      status: 'pending',
+      duration: playsS(sound.length / frameBytes - 1),
+      notes: '',
+      markers: '[]',
+      created_at: line.clock.now(),
+      audio_at: line.clock.now(),
     });
     const audio = (await line.sessions.audioOf(sessionId))!;
     expect((await readStored(line, audio.storage_key)).equals(sound)).toBe(true);

@@ -49,7 +49,12 @@ function openQueue(line: Line, within: Partial<MakeSeekableDeps> = {}) {
   const { db, clock, sessions, storage, tmpDir } = line;
   const seekable = createSeekableStore(db);
   const job = createMakeSeekableJob({
-    ...{ sessions, seekable, storage, tmpDir, clock, log: silentLog() },
+    sessions,
+    seekable,
+    storage,
+    tmpDir,
+    clock,
+    log: silentLog(),
     format: { sample_rate: 24_000, bitrate: 64 },
     ...within,
   });

@@ -92,7 +92,9 @@ describe('recording-complete', () => {
     await line.uploaded(sound);
     const have = { bytes: sound.length, sha256 };
     expect(await answerOf(await line.completeWith({ bytes: sound.length - 1 }))).toMatchObject({
-      ...{ http: 409, code: 'recording.digest_mismatch', have },
+      http: 409,
+      code: 'recording.digest_mismatch',
+      have,
     });
     expect((await line.completeWith({ bytes: sound.length })).status).toBe(200);
   });

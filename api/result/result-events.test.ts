@@ -66,7 +66,8 @@ describe('the events of a result', () => {
       return 'Neuer';
     };
     expect(await read(createResultEvents({ feed, ...key, kept })).next()).toEqual({
-      ...{ event: 'text', text: 'Neuer als das' },
+      event: 'text',
+      text: 'Neuer als das',
     });
   });
 
@@ -94,7 +95,9 @@ describe('the events of a result', () => {
     const options = { feed, ...key, kept: async () => kept.shift() ?? null, heartbeatMs: 1 };
     const page = read(createResultEvents(options));
     expect([await page.next(), await page.next(), await page.next()]).toEqual([
-      ...[{ event: 'text', text: '' }, { event: 'end' }, null],
+      { event: 'text', text: '' },
+      { event: 'end' },
+      null,
     ]);
     expect(page.comments).toHaveLength(1);
     expect(feed.count()).toEqual({ results: 0, listeners: 0 });

@@ -103,8 +103,14 @@ export const resultWork = {
   request: (trx: Db, sessionId: string, wanted: WantedResult, nowMs: number): Promise<number> => {
     const { label, engine, model, asked, title, sourceTab } = wanted;
     return resultWork.add(trx, sessionId, label, {
-      ...{ state: 'pending', engine, model, title, made_from: nothing, asked: JSON.stringify(asked) },
-      ...{ source_tab: sourceTab, created_at: nowMs },
+      state: 'pending',
+      engine,
+      model,
+      title,
+      made_from: nothing,
+      asked: JSON.stringify(asked),
+      source_tab: sourceTab,
+      created_at: nowMs,
     });
   },
 
@@ -119,7 +125,8 @@ export const resultWork = {
       .insertInto('result')
       .values((eb) => ({
         ...fields,
-        ...{ session_id: sessionId, label },
+        session_id: sessionId,
+        label,
         version: eb
           .selectFrom('result')
           .where('session_id', '=', sessionId)
@@ -146,8 +153,13 @@ export const resultWork = {
     change(trx, key, {
       from: activeStates,
       to: {
-        ...{ state: 'processing', error: null, notice: null, engine: made.engine, model: made.model },
-        ...{ made_from: JSON.stringify(made.madeFrom), ...toColumns({ text: '', sources: [] }) },
+        state: 'processing',
+        error: null,
+        notice: null,
+        engine: made.engine,
+        model: made.model,
+        made_from: JSON.stringify(made.madeFrom),
+        ...toColumns({ text: '', sources: [] }),
       },
     }),
 

@@ -133,7 +133,14 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
   };
 
   const swept: Swept = {
-    ...{ sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, creations: 0, failed: 0 },
+    sessions: 0,
+    audio: 0,
+    logins: 0,
+    jobs: 0,
+    corrections: 0,
+    reports: 0,
+    creations: 0,
+    failed: 0,
   };
   await attempt('content', null, async () => {
     for (const host of await retention.hosts()) {

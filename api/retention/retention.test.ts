@@ -23,7 +23,14 @@ const createdAt = Date.UTC(2026, 10, 20, 9);
 const audioGoesAt = Date.UTC(2026, 11, 21);
 const contentGoesAt = Date.UTC(2027, 4, 21);
 const nothing = {
-  ...{ sessions: 0, audio: 0, logins: 0, jobs: 0, corrections: 0, reports: 0, creations: 0, failed: 0 },
+  sessions: 0,
+  audio: 0,
+  logins: 0,
+  jobs: 0,
+  corrections: 0,
+  reports: 0,
+  creations: 0,
+  failed: 0,
 };
 
 async function setUp() {
@@ -32,7 +39,11 @@ async function setUp() {
   const user = await buildUser(db);
   const owner = ownerOf(user);
   const parts: RetentionDeps = {
-    ...{ sessions, storage, clear, clock, log: silentLog() },
+    sessions,
+    storage,
+    clear,
+    clock,
+    log: silentLog(),
     retention: createRetentionStore(db, clock),
     logins: createOidcModelStore(db, clock),
     jobs: createJobStore(db),
@@ -51,13 +62,14 @@ async function setUp() {
     await db
       .insertInto('audio')
       .values({
-        ...{
-          session_id: session.id,
-          storage_key: storageKey,
-          peaks_key: peaksKey,
-          created_at: fields.audioAt ?? at,
-        },
-        ...{ file_name: 'a.mp3', file_type: 'audio/mpeg', bytes: 1, sha256: newId() },
+        session_id: session.id,
+        storage_key: storageKey,
+        peaks_key: peaksKey,
+        created_at: fields.audioAt ?? at,
+        file_name: 'a.mp3',
+        file_type: 'audio/mpeg',
+        bytes: 1,
+        sha256: newId(),
       })
       .execute();
     const uploadId = newId();
@@ -79,9 +91,16 @@ async function setUp() {
     await db
       .insertInto('job')
       .values({
-        ...{ id, host: owner.host, user_id: owner.userId, session_id: sessionId, state },
-        ...{ name: 'transcribe', payload: '{}' },
-        ...{ run_at: 0, created_at: 0, finished_at: finishedAt },
+        id,
+        host: owner.host,
+        user_id: owner.userId,
+        session_id: sessionId,
+        state,
+        name: 'transcribe',
+        payload: '{}',
+        run_at: 0,
+        created_at: 0,
+        finished_at: finishedAt,
       })
       .execute();
     return id;
@@ -101,8 +120,21 @@ async function setUp() {
     return sweepRetention({ ...parts, ...changes });
   };
   return {
-    ...{ db, clock, owner, parts, sessions, uploads, storage, queue },
-    ...{ build, job, get, detail, files, rows, sweep },
+    db,
+    clock,
+    owner,
+    parts,
+    sessions,
+    uploads,
+    storage,
+    queue,
+    build,
+    job,
+    get,
+    detail,
+    files,
+    rows,
+    sweep,
   };
 }
 

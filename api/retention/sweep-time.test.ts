@@ -58,7 +58,11 @@ async function setUp() {
       const keepers: Sweeper[] = [
         createUploadKeeper({ storage, uploads, clock, log, sweepTime }),
         createRetentionKeeper({
-          ...{ storage, sessions, clock, log, sweepTime },
+          storage,
+          sessions,
+          clock,
+          log,
+          sweepTime,
           clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
           retention: createRetentionStore(db, clock),
           logins: createOidcModelStore(db, clock),

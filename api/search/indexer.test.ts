@@ -99,7 +99,9 @@ describe('the index', () => {
     expect(await rowsOf(library)).toEqual({ entries: 1, chapters: 1, dirty: 0, texts: 1 });
     clock.set(Date.UTC(2027, 4, 21));
     await sweepRetention({
-      ...{ ...deps, clock, log: silentLog() },
+      ...deps,
+      clock,
+      log: silentLog(),
       retention: createRetentionStore(db, clock),
       logins: createOidcModelStore(db, clock),
       jobs: createJobStore(db),

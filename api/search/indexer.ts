@@ -178,7 +178,8 @@ export function createIndexer(db: Db, log: Log = silentLog()) {
 /** Takes deleted words out of the pages of the index, daily and at each start. */
 export const createPurgeKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: number }): Sweeper =>
   createSweeper({
-    ...{ everyMs: 86_400_000, ...deps },
+    everyMs: 86_400_000,
+    ...deps,
     name: 'search purge',
     sweep: (signal) => deps.indexer.purge(signal),
   });
@@ -186,7 +187,8 @@ export const createPurgeKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: 
 /** Indexes what is marked, every few seconds. */
 export const createIndexKeeper = (deps: { indexer: Indexer; log: Log; everyMs?: number }): Sweeper =>
   createSweeper({
-    ...{ everyMs: 3_000, ...deps },
+    everyMs: 3_000,
+    ...deps,
     name: 'search',
     sweep: (signal) => deps.indexer.indexAll(signal),
   });

@@ -103,7 +103,9 @@ describe('a session created with a key', () => {
     const { create, listed } = await signedIn();
     const { id } = await detailOf(await create());
     expect(await answerOf(await create(body))).toMatchObject({
-      ...{ http: 409, code: 'session.key_reused', session_id: id },
+      http: 409,
+      code: 'session.key_reused',
+      session_id: id,
     });
     expect(await listed()).toHaveLength(1);
   });
@@ -124,7 +126,10 @@ describe('a session created with a key', () => {
     const [first] = await db.selectFrom('creation_memory').selectAll().execute();
     clock.advance(1_000);
     const later = Array.from({ length: limits.maxRememberedCreations - 1 }, () => ({
-      ...{ host: user.host, user_id: user.id, creation_key: crypto.randomUUID(), deleted_at: clock.now() },
+      host: user.host,
+      user_id: user.id,
+      creation_key: crypto.randomUUID(),
+      deleted_at: clock.now(),
     }));
     for (let from = 0; from < later.length; from += 5_000)
       await db
@@ -150,7 +155,11 @@ describe('a session created with a key', () => {
     expect(await answerOf(await create({ session: { ...session, title: 'Other' } }))).toMatchObject(gone);
     const sweep = () =>
       sweepRetention({
-        ...{ sessions: deps.sessions, storage: deps.storage, clear: deps.clear, clock, log: silentLog() },
+        sessions: deps.sessions,
+        storage: deps.storage,
+        clear: deps.clear,
+        clock,
+        log: silentLog(),
         retention: createRetentionStore(db, clock),
         logins: createOidcModelStore(db, clock),
         jobs: createJobStore(db),
@@ -181,7 +190,9 @@ describe('a session created with a key', () => {
   it.each(['', '1', `${key}0`, 'not-a-key'])('needs a UUID: %j', async (malformed) => {
     const { create, listed } = await signedIn();
     expect(await answerOf(await create(undefined, { 'idempotency-key': malformed }))).toMatchObject({
-      ...{ http: 400, code: 'request.invalid', errors: [{ path: 'idempotency-key' }] },
+      http: 400,
+      code: 'request.invalid',
+      errors: [{ path: 'idempotency-key' }],
     });
     expect(await listed()).toEqual([]);
   });

@@ -127,8 +127,10 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     const transcript = isUnchanged ? null : await at.transcripts.latest(id);
     const made = await at.results.newestOf(id);
     const current = {
-      ...{ transcript: isUnchanged ? whole : (transcript?.version ?? 0), edits: row.edits_rev },
-      ...{ notes: row.notes_rev, options: await at.options.revs(host) },
+      transcript: isUnchanged ? whole : (transcript?.version ?? 0),
+      edits: row.edits_rev,
+      notes: row.notes_rev,
+      options: await at.options.revs(host),
     };
     const data = Object.fromEntries(made.map((each) => [each.label, rowToResult(each, current)]));
     const waiting = made.filter(({ state, previous }) => state === 'pending' && previous > 0);

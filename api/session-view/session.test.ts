@@ -157,8 +157,22 @@ describe('sessions', () => {
     await buildSession(db, owner);
     const { recordings } = (await (await call('/')).json()) as SessionList;
     expect(Object.keys(recordings[0] ?? {}).toSorted()).toEqual([
-      ...['audio_until', 'content_until', 'data', 'date', 'domain', 'duration', 'id', 'language'],
-      ...['participants', 'progress', 'reason', 'state', 'status', 'thumbnail', 'title', 'user_id'],
+      'audio_until',
+      'content_until',
+      'data',
+      'date',
+      'domain',
+      'duration',
+      'id',
+      'language',
+      'participants',
+      'progress',
+      'reason',
+      'state',
+      'status',
+      'thumbnail',
+      'title',
+      'user_id',
     ]);
   });
 

@@ -40,7 +40,8 @@ export async function fillThumbnails(
 /** Once a start, and every day. */
 export const createThumbnailKeeper = (deps: Deps & { everyMs?: number }): Sweeper =>
   createSweeper({
-    ...{ everyMs: 86_400_000, ...deps },
+    everyMs: 86_400_000,
+    ...deps,
     name: 'thumbnails',
     sweep: (signal) => fillThumbnails(deps, signal),
   });

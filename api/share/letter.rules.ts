@@ -55,8 +55,13 @@ export function toWriter(user: {
 }
 
 const formatNames: Record<ReportQuery['file_type'], string> = {
-  ...{ pdf: 'PDF', docx: 'Word', txt: 'Text', md: 'Markdown' },
-  ...{ json: 'JSON', srt: 'SubRip', vtt: 'WebVTT' },
+  pdf: 'PDF',
+  docx: 'Word',
+  txt: 'Text',
+  md: 'Markdown',
+  json: 'JSON',
+  srt: 'SubRip',
+  vtt: 'WebVTT',
 };
 
 /** Subject and text of a message with reports, in the language of the session. */

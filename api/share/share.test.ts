@@ -73,7 +73,10 @@ test('The log tells who, which session, how many and which reports, and holds no
   expect(log).toContain('"msg":"share: sent"');
   const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'share: sent');
   expect(told).toMatchObject({
-    ...{ user_id: user.id, session_id: session.id, recipients: 2, sent: 1 },
+    user_id: user.id,
+    session_id: session.id,
+    recipients: 2,
+    sent: 1,
     reports: ['notes.txt'],
     faults: ['recipient'],
   });
@@ -164,7 +167,11 @@ test('A message that a stop of the server has cut off is not sent again by itsel
   await db
     .insertInto('share')
     .values({
-      ...{ ...{ host: user.host, user_id: user.id, id, session_id: session.id }, recipients: 2 },
+      host: user.host,
+      user_id: user.id,
+      id,
+      session_id: session.id,
+      recipients: 2,
       created_at: clock.now(),
     })
     .execute();
@@ -181,8 +188,13 @@ test('After the limit of an hour it says how long to wait; a restart forgets not
     await db
       .insertInto('share')
       .values({
-        ...{ host: user.host, user_id: user.id, id: randomUUID(), session_id: session.id },
-        ...{ recipients: 1, sent: 1, created_at: before },
+        host: user.host,
+        user_id: user.id,
+        id: randomUUID(),
+        session_id: session.id,
+        recipients: 1,
+        sent: 1,
+        created_at: before,
       })
       .execute();
   const body = { recipients: [anna], reports: [notes] };

@@ -35,7 +35,9 @@ const previewHoldsMs = 24 * 3_600_000;
 const previewMs = 60_000;
 
 const limitCodes = {
-  ...{ hour: 'share.too_many', day: 'share.day_limit', server_day: 'share.server_day_limit' },
+  hour: 'share.too_many',
+  day: 'share.day_limit',
+  server_day: 'share.server_day_limit',
 } as const satisfies Record<ShareLimit, ErrorCode>;
 
 const codeOf = (fault: MailFault): ErrorCode =>
@@ -69,7 +71,10 @@ export function createSharing(deps: SharingDeps) {
     const nowMs = momentOf(request.at);
     const attachments = await writeAttachments(reports, session, chosen, { signal, nowMs });
     const letter = writeLetter({
-      ...{ session, writer, reports: chosen, message: request.message },
+      session,
+      writer,
+      reports: chosen,
+      message: request.message,
       isSentHere: sender !== null,
     });
     return { writer, chosen, attachments, nowMs, ...letter };
@@ -96,7 +101,9 @@ export function createSharing(deps: SharingDeps) {
       });
     // who and how many; no address, no title
     const told = {
-      ...{ user_id: owner.userId, session_id: session.id, recipients: recipients.length },
+      user_id: owner.userId,
+      session_id: session.id,
+      recipients: recipients.length,
       reports: request.reports.map(({ report_type, file_type }) => `${report_type}.${file_type}`),
     };
     try {
@@ -104,7 +111,10 @@ export function createSharing(deps: SharingDeps) {
       const { address, name } = writer;
       const outcome = await mail.send(
         {
-          ...{ recipients, subject, text, attachments },
+          recipients,
+          subject,
+          text,
+          attachments,
           replyTo: address === null ? null : { name, address },
           language: documentLanguageOf(session.language),
         },
@@ -137,7 +147,8 @@ export function createSharing(deps: SharingDeps) {
         can_send: sender !== null,
         from: sender?.from ?? '',
         reply_to: writer.address,
-        ...{ subject, text },
+        subject,
+        text,
         attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
         at: isoTime(nowMs),
       };

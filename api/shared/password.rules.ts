@@ -24,7 +24,14 @@ const shortestOwn = 4;
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const letterOf: Readonly<Record<string, string>> = {
-  ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's' },
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
 };
 /** Replaces digits and signs by the letters that they stand for: `p4ssw0rd`. */
 const bare = (text: string): string => plain(text).replace(/[@431!05$]/g, (sign) => letterOf[sign] ?? sign);

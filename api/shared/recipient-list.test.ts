@@ -7,8 +7,14 @@ test('A pasted list is taken apart at commas, semicolons, lines and blanks, neve
       'a@x.ch, b@x.ch;c@x.ch\nd@x.ch  e@x.ch\r\n"Muster, Anna" <f@x.ch>; Otto Meier <g@x.ch>,,\n nobody ;',
     ),
   ).toEqual([
-    ...['a@x.ch', 'b@x.ch', 'c@x.ch', 'd@x.ch', 'e@x.ch'],
-    ...['"Muster, Anna" <f@x.ch>', 'Otto Meier <g@x.ch>', 'nobody'],
+    'a@x.ch',
+    'b@x.ch',
+    'c@x.ch',
+    'd@x.ch',
+    'e@x.ch',
+    '"Muster, Anna" <f@x.ch>',
+    'Otto Meier <g@x.ch>',
+    'nobody',
   ]);
 });
 

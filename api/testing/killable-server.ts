@@ -21,8 +21,14 @@ export async function killableServer(settings: Record<string, string> = {}) {
   const port = await freePort();
   let child: ChildProcess | undefined;
   const env = {
-    ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ENVIRONMENT: 'test' },
-    ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'silent', ...settings },
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ENVIRONMENT: 'test',
+    MODEL_SOURCE: '',
+    TRANSCRIPTION_MODEL: 'fixture',
+    LOG_LEVEL: 'silent',
+    ...settings,
   };
   const start = async () => {
     const started = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {

@@ -87,7 +87,11 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     results: createResultStore(db),
     reports,
     sharing: createSharing({
-      ...{ sender: null, reports, users, clock, log },
+      sender: null,
+      reports,
+      users,
+      clock,
+      log,
       shares: createShareStore(db, clock, Buffer.alloc(32)),
     }),
     corrections: createCorrectionStore(db, clock),

@@ -10,7 +10,12 @@ import { createProcessing } from '#api/processing/processing.ts';
 
 /** What is made by extraction. */
 const wantedResult = (label: string, fields: Partial<WantedResult> = {}): WantedResult => ({
-  ...{ label, engine: 'extract', model: '', asked: {}, title: '', sourceTab: 'transcript' },
+  label,
+  engine: 'extract',
+  model: '',
+  asked: {},
+  title: '',
+  sourceTab: 'transcript',
   ...fields,
 });
 
@@ -21,7 +26,8 @@ export const testFollowUps = (
   { chosen = [], hasOwn = false }: { chosen?: readonly string[]; hasOwn?: boolean } = {},
 ) =>
   createFollowUps({
-    ...{ db, clock },
+    db,
+    clock,
     asks: {
       chosen: async () => chosen.map((label) => wantedResult(label)),
       own: () => wantedResult('corrections', { asked: { kinds: ['own'] } }),
@@ -37,7 +43,11 @@ export function testProcessing(
   const options = { offered: async () => [], defaults: async () => [] };
   const engines = { extract: testTextEngine(), llm: null };
   return createProcessing({
-    ...{ db, clock, queue, engineName: 'test', feed: createResultFeed() },
+    db,
+    clock,
+    queue,
+    engineName: 'test',
+    feed: createResultFeed(),
     asks: createAsks({ db, options, engines, hasCorrector: false }),
     followUps: testFollowUps(db, clock),
   });

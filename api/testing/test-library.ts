@@ -32,7 +32,12 @@ export async function testLibrary(options: { db?: Db } = {}) {
     return version;
   };
   return {
-    ...{ ...tested, user, transcripts, call, list, write },
+    ...tested,
+    user,
+    transcripts,
+    call,
+    list,
+    write,
     /** A finished session in which this is said. */
     async say(title: string, lines: readonly string[], of = user) {
       const row = await buildSession(db, ownerOf(of), { title, status: 'completed' });

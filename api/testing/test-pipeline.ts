@@ -79,7 +79,12 @@ export async function testLine({
     return queue;
   };
   const deps = {
-    ...{ db, clock, sessions, storage, uploads, environment },
+    db,
+    clock,
+    sessions,
+    storage,
+    uploads,
+    environment,
     adoptions: createAdoptionStore(db),
     uploadLocks: createUploadLocks(),
     quota: createQuotaStore(db, quotaBytes),
@@ -128,7 +133,14 @@ export async function testLine({
 
   return {
     ...deps,
-    ...{ user, owner, session, transcripts, dataDir, openQueue, openApp, listen },
+    user,
+    owner,
+    session,
+    transcripts,
+    dataDir,
+    openQueue,
+    openApp,
+    listen,
     tmpDir: join(dataDir, 'tmp'),
     /** A complete upload of these bytes. */
     async uploaded(

@@ -27,7 +27,13 @@ export const eventually = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 export const turn = (id: string, start: number, text: string): Segment => ({
-  ...{ id, speaker: 'A', start, end: start + 4, text, words: [], doubt: null },
+  id,
+  speaker: 'A',
+  start,
+  end: start + 4,
+  text,
+  words: [],
+  doubt: null,
 });
 export const twoTurns = [
   turn('s1', 0, 'Wir beschliessen heute das Budget für das nächste Jahr.'),
@@ -64,8 +70,13 @@ export async function setUp(parts: Parts = {}) {
   await db
     .insertInto('audio')
     .values({
-      ...{ session_id: session.id, storage_key: 'audio/x', file_name: 'x.mp3', file_type: 'audio/mpeg' },
-      ...{ bytes: 9, sha256: 'x', created_at: clock.now() },
+      session_id: session.id,
+      storage_key: 'audio/x',
+      file_name: 'x.mp3',
+      file_type: 'audio/mpeg',
+      bytes: 9,
+      sha256: 'x',
+      created_at: clock.now(),
     })
     .execute();
 
@@ -92,12 +103,21 @@ export async function setUp(parts: Parts = {}) {
   const asks = createAsks({ db, options, engines, hasCorrector: true });
   const followUps = createFollowUps({ db, clock, asks, corrector });
   const makeResults = createProcessJob({
-    ...{ db, clock, options, engines, corrector, speeds, feed, keepEveryMs: 5 },
+    db,
+    clock,
+    options,
+    engines,
+    corrector,
+    speeds,
+    feed,
+    keepEveryMs: 5,
     sessions: createSessionStore(db, clock),
     transcriptOf: transcripts.latest,
   });
   const transcribe: JobDefinition = {
-    ...{ name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [] },
+    name: transcribeJobName,
+    maxAttempts: 1,
+    retryDelaysMs: [],
     run: parts.transcribe ?? (async () => {}),
   };
   const openQueue = (slots = 2) =>
@@ -112,7 +132,13 @@ export async function setUp(parts: Parts = {}) {
   const queue = openQueue();
   onTestFinished(() => queue.close());
   const { app, bearer } = await testApp({
-    ...{ db, queue, options, asks, followUps, feed, hasModel: engines.llm !== null },
+    db,
+    queue,
+    options,
+    asks,
+    followUps,
+    feed,
+    hasModel: engines.llm !== null,
     progressOf: queue.progressOf,
     clear: async (id) => {
       feed.endSession(id);
@@ -124,7 +150,8 @@ export async function setUp(parts: Parts = {}) {
 
   const post = async (what: 'process' | 'cancel', json: object = {}) => {
     const response = await app.request(`${path}/${what}`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify(json),
     });
     const body: unknown = await response.json();
@@ -151,9 +178,33 @@ export async function setUp(parts: Parts = {}) {
   const jobs = () =>
     db.selectFrom('job').selectAll().where('name', '=', 'process').orderBy('created_at').execute();
   return {
-    ...{ app, bearer, db, clock, user, owner, session, transcripts, write, tasks, engines, options, speeds },
-    ...{ feed, asks, followUps, queue, openQueue, path, headers },
-    ...{ post, ask, detail, states, until, result, jobs },
+    app,
+    bearer,
+    db,
+    clock,
+    user,
+    owner,
+    session,
+    transcripts,
+    write,
+    tasks,
+    engines,
+    options,
+    speeds,
+    feed,
+    asks,
+    followUps,
+    queue,
+    openQueue,
+    path,
+    headers,
+    post,
+    ask,
+    detail,
+    states,
+    until,
+    result,
+    jobs,
   };
 }
 

@@ -30,7 +30,12 @@ export function testTranscribeJob(line: Line, { diarize = async () => [], decode
     ...parts,
   };
   return createTranscribeJob({
-    ...{ clock, sessions, storage, transcripts, tmpDir, engine },
+    clock,
+    sessions,
+    storage,
+    transcripts,
+    tmpDir,
+    engine,
     log: silentLog(),
     diarizer: { name: 'test', diarize },
     ...(decode && { decode }),
@@ -43,7 +48,9 @@ export function testTranscribeJob(line: Line, { diarize = async () => [], decode
 
 /** What an engine says of a second, or of `endS - start`. */
 export const said = (text: string, start: number, end = start + 0.9): EngineSegment => ({
-  ...{ text, start, end },
+  text,
+  start,
+  end,
   words: [],
   doubt: null,
 });

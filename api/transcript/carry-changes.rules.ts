@@ -93,7 +93,11 @@ export function changedPlaces(old: Transcript, ops: readonly EditOp[], edited: T
     if (!Object.values(change).includes(true)) return;
     const { words } = segment;
     changes.push({
-      ...{ ...change, parts, segment, was, saidBy },
+      ...change,
+      parts,
+      segment,
+      was,
+      saidBy,
       startS: held[0]?.start ?? segment.start,
       endS: held.at(-1)?.end ?? segment.end,
       atStart: beside(tokens[from - 1]?.fold, tokens[from]?.fold, previous?.words.at(-1), words[0]),

@@ -45,11 +45,20 @@ const machine: fc.Arbitrary<Transcript> = fc
   });
 
 const segmentOf = (id: string, speaker: string, words: Word[], doubt: Segment['doubt'] = null): Segment => ({
-  ...{ id, speaker, words, doubt, start: words[0]!.start, end: words.at(-1)!.end },
+  id,
+  speaker,
+  words,
+  doubt,
+  start: words[0]!.start,
+  end: words.at(-1)!.end,
   text: words.map(({ text }) => text).join(' '),
 });
 const transcriptOf = (segments: Segment[], version: number): Transcript => ({
-  ...{ version, engine: 'test', partial: false, segments, unapplied: [] },
+  version,
+  engine: 'test',
+  partial: false,
+  segments,
+  unapplied: [],
   speakers: Object.fromEntries(segments.map(({ speaker }) => [speaker, { name: '' }])),
 });
 
@@ -83,8 +92,13 @@ const edited = fc.tuple(machine, fc.array(wish, { minLength: 1, maxLength: 8 }))
       split: { op: 'split', segment: id, at },
       speaker: { op: 'speaker', key, name: `Name ${ops.length}` },
       insert: {
-        ...{ op: 'insert', id: `i${ops.length}`, after: id, speaker },
-        ...{ start: end, end: next?.start ?? end + 1, text: text.join(' ') },
+        op: 'insert',
+        id: `i${ops.length}`,
+        after: id,
+        speaker,
+        start: end,
+        end: next?.start ?? end + 1,
+        text: text.join(' '),
       },
       remove: { op: 'replace', segments: [id], by: [] },
     }[kind] as EditOp;

@@ -91,7 +91,10 @@ describe('a text that a person wrote, in a newer version', () => {
     const words = 'Etwas völlig anderes ohne jede Pause gesagt und weiter und'
       .split(' ')
       .map((text, index) => ({
-        ...{ text, start: index * 0.32, end: (index + 1) * 0.32, confidence: 0.5 },
+        text,
+        start: index * 0.32,
+        end: (index + 1) * 0.32,
+        confidence: 0.5,
       }));
     const long = {
       ...buildSegment('n1', ''),

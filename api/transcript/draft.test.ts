@@ -75,10 +75,21 @@ describe('the draft of a dictation', () => {
 
 describe('a transcription with the rest of a draft', () => {
   const segment = (id: string, start: number, end: number): Segment => ({
-    ...{ id, speaker: 'A', start, end, text: id, words: [], doubt: null },
+    id,
+    speaker: 'A',
+    start,
+    end,
+    text: id,
+    words: [],
+    doubt: null,
   });
   const transcript = (engine: string, ...segments: Segment[]): Transcript => ({
-    ...{ version: 1, engine, partial: true, speakers: {}, segments, unapplied: [] },
+    version: 1,
+    engine,
+    partial: true,
+    speakers: {},
+    segments,
+    unapplied: [],
   });
   const draftOf = transcript('dictation', segment('d1', 0, 4), segment('d2', 4, 8), segment('d3', 8, 9));
 

@@ -35,7 +35,13 @@ async function withTranscript() {
 
 const inserts = (from: number, count: number, text: string): EditOp[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ op: 'insert', id: `i${from + index}`, after: 's1', speaker: 'A', start: 1, end: 1, text },
+    op: 'insert',
+    id: `i${from + index}`,
+    after: 's1',
+    speaker: 'A',
+    start: 1,
+    end: 1,
+    text,
   }));
 
 describe('a transcript that grows', () => {

@@ -36,7 +36,15 @@ async function withTranscript(says: readonly string[] = lines) {
     });
   const seen = async () => (await (await call('')).json()) as SessionDetail;
   return {
-    ...{ db, id, user, store, clock, call, seen, write, finished },
+    db,
+    id,
+    user,
+    store,
+    clock,
+    call,
+    seen,
+    write,
+    finished,
     edit: (ops: EditOp[], base = 0, version = 1, more: object = {}) =>
       call('', { edits: { base, version, ops }, ...more }),
     lines: async () => linesOf((await seen()).transcript!),

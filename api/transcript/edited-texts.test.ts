@@ -9,7 +9,9 @@ import { editedTexts } from './edited-texts.ts';
 const machine = buildDialogue(['A: Guten Tag.', 'A: Wir fangen an.']);
 /** Enough edits that the work takes several steps. */
 const ops: EditOp[] = Array.from({ length: 400 }, (_, index) => ({
-  ...{ op: 'text', segment: 's1', text: `${'wort anders '.repeat(1_000)}${index}` },
+  op: 'text',
+  segment: 's1',
+  text: `${'wort anders '.repeat(1_000)}${index}`,
 }));
 const newPlace = () => ({ sessionId: newId(), version: 1, createdAt: 1, edits: 400 });
 

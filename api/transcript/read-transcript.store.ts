@@ -57,7 +57,10 @@ export async function readOps(
 }
 
 const placeOf = (row: TranscriptRow, edits: number) => ({
-  ...{ sessionId: row.session_id, version: row.version, createdAt: row.created_at, edits },
+  sessionId: row.session_id,
+  version: row.version,
+  createdAt: row.created_at,
+  edits,
 });
 
 const editsOf = async (db: Db, sessionId: string): Promise<number> =>
@@ -88,7 +91,8 @@ export async function prepareEdited(db: Db, sessionId: string, signal?: AbortSig
   if (!row || editedTexts.find(placeOf(row, edits))) return;
   const read = () =>
     db.transaction().execute(async (trx) => ({
-      ...{ machine: await readMachine(trx, row), ops: await readOps(trx, row, edits) },
+      machine: await readMachine(trx, row),
+      ops: await readOps(trx, row, edits),
     }));
   await editedTexts.make(placeOf(row, edits), read, signal);
 }

@@ -7,8 +7,10 @@ import { assignSpeakers, speakerKey } from './assign-speakers.rules.ts';
 /** Words of 0.4 s, half a second apart, from `start` on. */
 function segment(text: string, start = 0): EngineSegment {
   const words = text.split(' ').map((word, i) => ({
-    ...{ text: word, confidence: 0.9 },
-    ...{ start: start + i * 0.5, end: start + i * 0.5 + 0.4 },
+    text: word,
+    confidence: 0.9,
+    start: start + i * 0.5,
+    end: start + i * 0.5 + 0.4,
   }));
   return { start, end: words.at(-1)!.end, text, words, doubt: null };
 }

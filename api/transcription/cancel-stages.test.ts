@@ -56,7 +56,10 @@ async function twoSessions(minutes: number, hang?: Hang) {
   const { cancel } = testProcessing(line, queue);
   const statusOf = async (id: string) => (await sessions.find(owner, id))?.status;
   return {
-    ...{ line, queue, events, first },
+    line,
+    queue,
+    events,
+    first,
     /** Ends the first one while the second one waits behind it; answers what had come to pass when that was done. */
     async cancelFirst() {
       await line.completeWith({}, undefined, second.id);

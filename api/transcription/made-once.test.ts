@@ -41,7 +41,11 @@ const untilDone = (line: Line) => eventually(async () => expect((await jobOf(lin
 async function stateOf({ db, sessions, transcripts, owner, session }: Line) {
   const { status, reason, notice, rev, edits_rev: edits } = (await sessions.find(owner, session.id))!;
   return {
-    ...{ status, reason, notice, rev, edits },
+    status,
+    reason,
+    notice,
+    rev,
+    edits,
     transcript: await transcripts.latest(session.id),
     versions: (await transcripts.versions(session.id)).length,
     results: await db.selectFrom('result').select(['label', 'version', 'state']).execute(),

@@ -147,8 +147,10 @@ describe('the job', () => {
     await line.sessions.update(line.session.id, { participants: 2 });
     const asked: DiarizationInput[] = [];
     const words = ['eins', 'zwei', 'drei', 'vier'].map((text, index) => ({
-      ...{ text, confidence: 1 },
-      ...{ start: index, end: index + 0.9 },
+      text,
+      confidence: 1,
+      start: index,
+      end: index + 0.9,
     }));
     const queue = line.openQueue([
       testTranscribeJob(line, {

@@ -36,8 +36,14 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     transcriptionSlots: 1,
     quotaBytes: null,
     mp3: { sample_rate: 24_000 as const, bitrate: 64 },
-    ...{ asrUrl: null, asrKey: null, asrModel: '', asrPartBytes: 0 },
-    ...{ llmUrl: null, llmKey: null, llmModel: '', llmContext: 8_192 },
+    asrUrl: null,
+    asrKey: null,
+    asrModel: '',
+    asrPartBytes: 0,
+    llmUrl: null,
+    llmKey: null,
+    llmModel: '',
+    llmContext: 8_192,
   };
   const opened = await openLine({
     config,

@@ -24,7 +24,9 @@ describe('a server that is killed in the middle of a part', () => {
     const begun = await fetch(`${url}/api/v1/uploads`, {
       method: 'POST',
       headers: {
-        ...{ ...tus, ...authorization, 'upload-defer-length': '1' },
+        ...tus,
+        ...authorization,
+        'upload-defer-length': '1',
         'upload-metadata': encode({ session_id: id, file_name: 'r.mp3', file_type: 'audio/mpeg' }),
       },
     });
@@ -32,7 +34,10 @@ describe('a server that is killed in the middle of a part', () => {
     const file = join(dataDir, 'audio', path.split('/').at(-1)!);
     const bytes = randomBytes(900 * kB);
     const headersAt = (offset: number) => ({
-      ...{ ...tus, ...octets, ...authorization, 'upload-offset': String(offset) },
+      ...tus,
+      ...octets,
+      ...authorization,
+      'upload-offset': String(offset),
     });
     const patch = (from: number, to: number) =>
       fetch(url + path, { method: 'PATCH', headers: headersAt(from), body: bytes.subarray(from, to) });

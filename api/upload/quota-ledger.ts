@@ -56,7 +56,12 @@ export function createQuotaLedger() {
   return {
     async begin(key: string, read: () => Promise<Quota | null>): Promise<Reservation> {
       const ledger = ledgers.get(key) ?? {
-        ...{ kept: null, reserved: 0, keptSince: 0, requests: 0, reading: null, rows: createGate(1) },
+        kept: null,
+        reserved: 0,
+        keptSince: 0,
+        requests: 0,
+        reading: null,
+        rows: createGate(1),
       };
       ledgers.set(key, ledger);
       ledger.requests++;

@@ -36,14 +36,24 @@ describe('the list of uploads that nobody has completed', () => {
     const lastDay = new Date(recordedAt + limits.audioRetentionDays * 86_400_000).toISOString().slice(0, 10);
     expect(await listOf(line)).toEqual([
       {
-        ...{ id: idOf(dictation.headers.get('location')!), session_id: sessionId, title: 'Protokoll' },
-        ...{ mode: 'dictation', offset: 0, declared_length: 10 },
-        ...{ touched_at: date(fileAt), keep_until: date(fileAt + limits.storedUploadExpiryMs) },
+        id: idOf(dictation.headers.get('location')!),
+        session_id: sessionId,
+        title: 'Protokoll',
+        mode: 'dictation',
+        offset: 0,
+        declared_length: 10,
+        touched_at: date(fileAt),
+        keep_until: date(fileAt + limits.storedUploadExpiryMs),
       },
       {
-        ...{ id: idOf(path), session_id: line.session.id, title: line.session.title },
-        ...{ mode: 'record', offset: sound.length, declared_length: null },
-        ...{ touched_at: date(recordedAt), keep_until: date(Date.parse(lastDay) + 86_400_000) },
+        id: idOf(path),
+        session_id: line.session.id,
+        title: line.session.title,
+        mode: 'record',
+        offset: sound.length,
+        declared_length: null,
+        touched_at: date(recordedAt),
+        keep_until: date(Date.parse(lastDay) + 86_400_000),
       },
     ]);
     line.clock.advance(1);

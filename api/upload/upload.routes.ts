@@ -41,8 +41,10 @@ export type UploadDeps = {
 const path = '/api/v1/uploads';
 // the store counts the bytes itself, and removes what a refused part has written
 const part = bodyOf({
-  ...{ maxBytes: limits.maxPartBytes, code: 'upload.part_too_large' },
-  ...{ isStreamed: true, isCounted: true },
+  maxBytes: limits.maxPartBytes,
+  code: 'upload.part_too_large',
+  isStreamed: true,
+  isCounted: true,
 });
 const version = '1.0.0';
 const partType = 'application/offset+octet-stream';

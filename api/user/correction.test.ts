@@ -28,7 +28,9 @@ describe('a correction', () => {
     for (let n = 0; n < limits.maxCorrections; n += 1_000) {
       const values = Array.from({ length: 1_000 }, (_, index) => ({
         ...word(n + index),
-        ...{ host: owner.host, user_id: owner.userId, touched_at: clock.now() - 10_000 + n },
+        host: owner.host,
+        user_id: owner.userId,
+        touched_at: clock.now() - 10_000 + n,
       }));
       await db.insertInto('correction').values(values).execute();
     }

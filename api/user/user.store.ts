@@ -12,8 +12,18 @@ export type MetUser = Omit<UserRow, 'config'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
 const metColumns = [
-  ...(['id', 'host', 'issuer', 'sub', 'username', 'email', 'first_name', 'last_name'] as const),
-  ...(['email_verified', 'is_superuser', 'is_verified', 'created_at'] as const),
+  'id',
+  'host',
+  'issuer',
+  'sub',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'email_verified',
+  'is_superuser',
+  'is_verified',
+  'created_at',
 ] as const;
 
 /** People in SQL, by host; what the provider says about them is taken over whenever it changed. */

@@ -29,8 +29,13 @@ describe('what a person keeps as their config', () => {
     const { db, deps } = await testApp();
     const user = await buildUser(db, { config: '{"own":1}' });
     const claims = {
-      ...{ issuer: user.issuer, sub: user.sub, username: user.username, email: user.email },
-      ...{ firstName: user.first_name, lastName: user.last_name, isEmailVerified: user.email_verified === 1 },
+      issuer: user.issuer,
+      sub: user.sub,
+      username: user.username,
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      isEmailVerified: user.email_verified === 1,
     };
     const met = await deps.users.meet(user.host, claims);
     expect(met.id).toBe(user.id);

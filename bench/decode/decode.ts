@@ -48,7 +48,13 @@ async function measureSpeed(
   const joined = join(dir, 'loop.wav');
   timeFfmpeg([
     ...speech.flatMap((path) => ['-i', path]),
-    ...['-filter_complex', `concat=n=${speech.length}:v=0:a=1`, '-ar', '48000', '-ac', '2', joined],
+    '-filter_complex',
+    `concat=n=${speech.length}:v=0:a=1`,
+    '-ar',
+    '48000',
+    '-ac',
+    '2',
+    joined,
   ]);
   const rows: Report['rows'] = [];
   for (const [extension, args] of Object.entries(formats)) {

@@ -99,7 +99,9 @@ export function* syntheticCases(lengthsS: readonly number[], only: string | null
         const own = seed++;
         if (only !== null && only !== kind) continue;
         const talk = converse(`${voices.join(' ')}, ${lengthS} s`, voices.map(speakerOf), {
-          ...{ lengthS, seed: own, isQuick: kind === 'quick answers' },
+          lengthS,
+          seed: own,
+          isQuick: kind === 'quick answers',
         });
         yield { kind, isHeldOut: isOdd(index), ...talk };
       }
@@ -126,7 +128,9 @@ export async function* recordedCases(hasVoices: boolean): AsyncGenerator<Case> {
 
 async function recorded({ name, samples, turns, isHeldOut }: Case, beforeS: number): Promise<Case> {
   return {
-    ...{ kind: 'by microphone', name: `${name}, begun ${beforeS} s before`, isHeldOut },
+    kind: 'by microphone',
+    name: `${name}, begun ${beforeS} s before`,
+    isHeldOut,
     samples: await hearByMicrophone(samples, beforeS),
     turns: turns.map(({ speaker, span: [start, end] }) => ({
       speaker,

@@ -85,14 +85,26 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
     const hint = Math.max(2, real);
     const [plain, hinted, oracle] = [await tell(own, null), await tell(own, hint), await tell(given, hint)];
     scored.push({
-      ...{ kind, isHeldOut, turns: spoken.length, torn: plain.torn },
-      ...{ real, plain: plain.counts, hinted: hinted.counts },
-      ...{ found: plain.speakers, foundHinted: hinted.speakers },
+      kind,
+      isHeldOut,
+      turns: spoken.length,
+      torn: plain.torn,
+      real,
+      plain: plain.counts,
+      hinted: hinted.counts,
+      found: plain.speakers,
+      foundHinted: hinted.speakers,
     });
     const isReader = kind === 'one reader';
     rows.push({
-      ...{ kind, file: name, 'held out': isHeldOut ? 'yes' : '', s: round(samples.length / voiceRate) },
-      ...{ speakers: real, found: plain.speakers, turns: spoken.length, torn: isReader ? '' : plain.torn },
+      kind,
+      file: name,
+      'held out': isHeldOut ? 'yes' : '',
+      s: round(samples.length / voiceRate),
+      speakers: real,
+      found: plain.speakers,
+      turns: spoken.length,
+      torn: isReader ? '' : plain.torn,
       'DER %': isReader ? '' : round(derOf(plain.counts)),
       [`found, told`]: hinted.speakers,
       'DER %, told': isReader ? '' : round(derOf(hinted.counts)),
@@ -172,7 +184,10 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
       name: 'der',
       rows,
       figures: {
-        ...{ driver: diarizer.name, collarS, voices, speed },
+        driver: diarizer.name,
+        collarS,
+        voices,
+        speed,
         twoVoices: { conversations: two.length, der: der(two, 'plain'), told: der(two, 'hinted') },
         twoVoicesWorst: { der: worst(two, 'plain'), told: worst(two, 'hinted') },
         moreVoices: {

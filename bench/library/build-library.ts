@@ -93,7 +93,8 @@ export async function buildLibrary(
   await createIndexer(db).indexAll();
   delay.disable();
   return {
-    ...{ sessions: count, words },
+    sessions: count,
+    words,
     buildS: (builtAt - startedAt) / 1000,
     indexS: (performance.now() - builtAt) / 1000,
     indexBlockMs: delay.max / 1e6,
@@ -105,8 +106,14 @@ export async function buildLibrary(
 async function addAudio(db: Db, sessionId: string, createdAt: number, nowMs: number): Promise<void> {
   const isKept = createdAt > nowMs - 30 * dayMs;
   const row = {
-    ...{ session_id: sessionId, storage_key: isKept ? `audio/${sessionId}` : '', peaks_key: null },
-    ...{ file_name: 'a.mp3', file_type: 'audio/mpeg', bytes: 1, sha256: '', created_at: createdAt },
+    session_id: sessionId,
+    storage_key: isKept ? `audio/${sessionId}` : '',
+    peaks_key: null,
+    file_name: 'a.mp3',
+    file_type: 'audio/mpeg',
+    bytes: 1,
+    sha256: '',
+    created_at: createdAt,
     deleted_at: isKept ? null : createdAt + 30 * dayMs,
   };
   await db.insertInto('audio').values(row).execute();
@@ -114,8 +121,13 @@ async function addAudio(db: Db, sessionId: string, createdAt: number, nowMs: num
 
 async function addTranscript(db: Db, sessionId: string, createdAt: number): Promise<void> {
   const row = {
-    ...{ session_id: sessionId, version: 1, engine: 'bench', language: 'de', speakers: '{"A":{"name":""}}' },
-    ...{ partial: 0 as const, created_at: createdAt },
+    session_id: sessionId,
+    version: 1,
+    engine: 'bench',
+    language: 'de',
+    speakers: '{"A":{"name":""}}',
+    partial: 0 as const,
+    created_at: createdAt,
   };
   await db.insertInto('transcript').values(row).execute();
 }

@@ -21,12 +21,20 @@ import { goal, round, type Report } from '../report.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);
 const waiting = (index: number, people: number): QueuedJob => ({
-  ...{ id: `job-${index}`, person: `person-${(index * 7_919) % people}`, priority: 0 },
-  ...{ createdAtMs: nowMs - ((index * 104_729) % 3_600_000), mediaS: (index * 31) % 9_000 },
-  ...{ runAtMs: nowMs, takesS: (index * 17) % 900 },
+  id: `job-${index}`,
+  person: `person-${(index * 7_919) % people}`,
+  priority: 0,
+  createdAtMs: nowMs - ((index * 104_729) % 3_600_000),
+  mediaS: (index * 31) % 9_000,
+  runAtMs: nowMs,
+  takesS: (index * 17) % 900,
 });
 const snapshotOf = (count: number, people: number): QueueSnapshot => ({
-  ...{ nowMs, slots: 4, topPriority: 0, running: [], lastTurns: new Map() },
+  nowMs,
+  slots: 4,
+  topPriority: 0,
+  running: [],
+  lastTurns: new Map(),
   queued: Array.from({ length: count }, (_, index) => waiting(index, people)),
 });
 const tookMs = (work: () => unknown): number => {
@@ -64,8 +72,12 @@ async function measurePoll(db: Db): Promise<{ firstMs: number; nextMs: number }>
     rtf: async () => 0.2,
   };
   const progressOf = createProgressReader({
-    ...{ jobs, clock, turns: createTurnStore(db), running: new Map() },
-    ...{ definitions: new Map([['work', work]]), plans: [{ names: ['work'], topPriority: 0, slots: 4 }] },
+    jobs,
+    clock,
+    turns: createTurnStore(db),
+    running: new Map(),
+    definitions: new Map([['work', work]]),
+    plans: [{ names: ['work'], topPriority: 0, slots: 4 }],
   });
   const poll = async (): Promise<number> => {
     const startedAt = performance.now();

@@ -62,7 +62,9 @@ export async function createFaultProxy(options: FaultProxyOptions) {
   ): Promise<void> {
     const body = fault.body ?? page(String(fault.status));
     response.writeHead(fault.status, {
-      ...{ 'content-type': 'text/html', connection: 'close', 'content-length': Buffer.byteLength(body) },
+      'content-type': 'text/html',
+      connection: 'close',
+      'content-length': Buffer.byteLength(body),
       ...fault.headers,
     });
     response.write(body);

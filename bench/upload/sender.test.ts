@@ -392,7 +392,9 @@ describe('the connection', () => {
     for (const [index, waitMs] of [1_000, 3_000, 5_000, 10_000].entries()) {
       await vi.waitFor(() =>
         expect(sender.states.at(-1)?.connection).toMatchObject({
-          ...{ status: 'retrying', attempt: index + 1, atMs: nowMs + waitMs },
+          status: 'retrying',
+          attempt: index + 1,
+          atMs: nowMs + waitMs,
         }),
       );
       expect(line.proxy.requests()).toBe(index + 1);

@@ -43,7 +43,9 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
 
   return {
     ...api,
-    ...{ user, owner, proxy },
+    user,
+    owner,
+    proxy,
     newSession: async () => (await buildSession(api.db, owner)).id,
     /** The same data behind a new server on the same port, `downMs` later. */
     async restart(downMs = 0) {

@@ -29,9 +29,12 @@ async function timed(act: (attempt: () => void) => Promise<Outcome>): Promise<Se
   const beganAtMs = performance.now();
   const outcome = await act(() => (attempts += 1)).catch((error: unknown) => ({ error: String(error) }));
   return {
-    ...{ error: null, sha256: null, url: null },
+    error: null,
+    sha256: null,
+    url: null,
     ...outcome,
-    ...{ ms: performance.now() - beganAtMs, attempts },
+    ms: performance.now() - beganAtMs,
+    attempts,
   };
 }
 
@@ -61,7 +64,11 @@ const ours = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
 const uppy = ({ sessionId, headers, giveUpAfterMs }: SendTask): Promise<Sent> =>
   timed(async (attempt) => {
     const uploader = new Uppy().use(XHRUpload, {
-      ...{ endpoint: fileUpload(sessionId), fieldName: 'file', headers, limit: 1, timeout: 0 },
+      endpoint: fileUpload(sessionId),
+      fieldName: 'file',
+      headers,
+      limit: 1,
+      timeout: 0,
       onBeforeRequest: attempt,
     });
     const file = picked();

@@ -41,7 +41,10 @@ async function buildPage(outDir: string): Promise<void> {
     logLevel: 'error',
     worker: { format: 'es' },
     build: {
-      ...{ outDir, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
       rolldownOptions: { input: join(here, 'upload-page.html') },
     },
   });
@@ -99,7 +102,9 @@ export async function measure({ only }: Options): Promise<Report> {
     for (const [link, { dropEveryMs = null, ...faults }] of Object.entries<Link>(links)) {
       for (const name of chosen) {
         const proxy = await createFaultProxy({
-          ...{ target: product.url, serve: servePage(join(dir, 'page')), ...faults },
+          target: product.url,
+          serve: servePage(join(dir, 'page')),
+          ...faults,
         });
         const page = await browser.newPage();
         try {

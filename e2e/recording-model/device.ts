@@ -22,8 +22,12 @@ import { settings, type Truth } from './truth.ts';
 import { createVisit, currentVisit, within, type Visit } from './visit.ts';
 
 const sendTimings: SendTimings = {
-  ...{ retryDelaysMs: [1, 1, 1, 1], pausesMs: [3], settledAfterMs: 3 },
-  ...{ progressEveryMs: 1, partEveryMs: 2, stalledAfterMs: 5_000 },
+  retryDelaysMs: [1, 1, 1, 1],
+  pausesMs: [3],
+  settledAfterMs: 3,
+  progressEveryMs: 1,
+  partEveryMs: 2,
+  stalledAfterMs: 5_000,
 };
 const lame = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
 const encoderModule = readFile(lame).then((bytes) => WebAssembly.compile(bytes));
@@ -99,7 +103,10 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
     };
     let pcm: MessagePort | null = null;
     const common = {
-      ...{ userId: 'anna', longestS, largestBytes: 150_000_000, timings: quickTimings },
+      userId: 'anna',
+      longestS,
+      largestBytes: 150_000_000,
+      timings: quickTimings,
       server: aliveServer(visit, server),
       openRecorder: open,
       analyse: async () => soundOf(60),
@@ -109,7 +116,9 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
     const recordingDeps = (sessionId: string, kept: KeptRecording | null): RecordingDeps => ({
       ...common,
       session: { id: sessionId, draft, notes: { text: '', rev: 0 } },
-      ...{ mode: 'record', settings, kept },
+      mode: 'record',
+      settings,
+      kept,
       openMonitor: createFakeMonitors().openMonitor,
       async openGraph(input: GraphInput) {
         pcm = input.pcm;

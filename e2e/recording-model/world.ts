@@ -12,7 +12,10 @@ type Upload = { id: string; offset: number };
 
 /** Refusals that are no fault: the upload holds no whole frame, or its device has ended it meanwhile. */
 const endedMeanwhile = new Set([
-  ...['recording.no_audio', 'recording.incomplete', 'upload.not_found', 'upload.adopted'],
+  'recording.no_audio',
+  'recording.incomplete',
+  'upload.not_found',
+  'upload.adopted',
   'upload.offset_conflict',
 ]);
 

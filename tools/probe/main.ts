@@ -35,9 +35,16 @@ async function startServer(
 ): Promise<{ child: ChildProcess; url: string; logged: Promise<void> }> {
   const child = spawn(process.execPath, [...nodeFlags, join(root, 'api/main.ts')], {
     env: {
-      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ENVIRONMENT: 'test' },
-      ...{ MODEL_SOURCE: '', TRANSCRIPTION_MODEL: 'fixture', LOG_LEVEL: 'trace', QUOTA_GB: '0.02' },
-      ...{ SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'Wortlaut <wortlaut@example.com>' },
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ENVIRONMENT: 'test',
+      MODEL_SOURCE: '',
+      TRANSCRIPTION_MODEL: 'fixture',
+      LOG_LEVEL: 'trace',
+      QUOTA_GB: '0.02',
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: 'Wortlaut <wortlaut@example.com>',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -35,8 +35,10 @@ function speak(pitchHz: number, scale: number, lengthS: number, seed: number): F
 function hear(parts: readonly Float32Array[]): { frames: VoiceFrames; stretches: Stretch[] } {
   const most = parts.reduce((sum, part) => sum + Math.ceil(part.length / frameHop), 0);
   const frames = {
-    ...{ count: 0, values: new Float32Array(most * cepstra) },
-    ...{ pitch: new Float32Array(most), level: new Float32Array(most) },
+    count: 0,
+    values: new Float32Array(most * cepstra),
+    pitch: new Float32Array(most),
+    level: new Float32Array(most),
   };
   const ear = createVoiceEar();
   const stretches = parts.map((part): Stretch => {

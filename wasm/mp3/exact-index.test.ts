@@ -28,8 +28,13 @@ const tagOf = (mp3: Uint8Array, more: { toc?: Uint8Array; frames?: number; audio
   const { bitrate, ...format } = readHeader(mp3)!;
   const gaps = { delaySamples: 576, paddingSamples: 576 };
   return buildInfoTag({
-    ...{ format, bitrate, frames: count, audioBytes: mp3.length, musicCrc: 0 },
-    ...{ ...gaps, ...more },
+    format,
+    bitrate,
+    frames: count,
+    audioBytes: mp3.length,
+    musicCrc: 0,
+    ...gaps,
+    ...more,
   });
 };
 const openTag = buildOpenInfoTag({ format: readHeader(constant)!, bitrate: 64, delaySamples: 576 });

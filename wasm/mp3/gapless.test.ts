@@ -18,8 +18,13 @@ const read = (...parts: Uint8Array[]) => {
 const openTag = (bitrate = 64) => buildOpenInfoTag({ format, bitrate, delaySamples: 576 });
 const finishedTag = (count: number) =>
   buildInfoTag({
-    ...{ format, bitrate: 64, frames: count, audioBytes: count * 192 },
-    ...{ delaySamples: 576, paddingSamples: 1_000, musicCrc: 0 },
+    format,
+    bitrate: 64,
+    frames: count,
+    audioBytes: count * 192,
+    delaySamples: 576,
+    paddingSamples: 1_000,
+    musicCrc: 0,
   });
 const seconds = (samples: number) => samples / 24_000;
 

@@ -41,7 +41,9 @@ function frameFor({ format, bitrate }: Pick<InfoTagInput, 'format' | 'bitrate'>,
   const index = bitratesOf(format.version).findIndex((rate) => rate >= bitrate && hasRoom(rate));
   const bytes = new Uint8Array(frameBytesAt(bitratesOf(format.version)[index]!, format));
   bytes.set([
-    ...[0xff, 0xe3 | (format.version << 3), ((index + 1) << 4) | (rateBits[mpeg1Rate(format)]! << 2)],
+    0xff,
+    0xe3 | (format.version << 3),
+    ((index + 1) << 4) | (rateBits[mpeg1Rate(format)]! << 2),
     format.channels === 1 ? 0xc0 : 0x40,
   ]);
   return { bytes, view: new DataView(bytes.buffer), xing };
@@ -98,7 +100,10 @@ export function buildOpenInfoTag(
   write(frame.bytes, 'Info', frame.xing);
   writeLame(frame, frame.xing + xingHeadBytes, {
     ...input,
-    ...{ isConstant: true, fileBytes: 0, paddingSamples: 0, musicCrc: 0 },
+    isConstant: true,
+    fileBytes: 0,
+    paddingSamples: 0,
+    musicCrc: 0,
   });
   return frame.bytes;
 }

@@ -39,9 +39,24 @@ describe('an AudioSpecificConfig', () => {
 describe('the stream descriptor of an mp4', () => {
   const esds = (kind: number, flags = 0, lengthOf = (bytes: number) => [bytes]) =>
     Uint8Array.from([
-      ...[0, 0, 0, 0, 3, ...lengthOf(20 + 2 * lengthOf(0).length), 0, 1, flags],
-      ...[4, ...lengthOf(16 + lengthOf(0).length), kind, 0x15, ...Array<number>(11).fill(0)],
-      ...[5, ...lengthOf(2), 0x11, 0x90],
+      0,
+      0,
+      0,
+      0,
+      3,
+      ...lengthOf(20 + 2 * lengthOf(0).length),
+      0,
+      1,
+      flags,
+      4,
+      ...lengthOf(16 + lengthOf(0).length),
+      kind,
+      0x15,
+      ...Array<number>(11).fill(0),
+      5,
+      ...lengthOf(2),
+      0x11,
+      0x90,
     ]);
 
   it('holds the configuration, with lengths of one octet or of four', () => {

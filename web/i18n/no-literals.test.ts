@@ -5,8 +5,20 @@ import { describe, expect, test } from 'vitest';
 
 /** Attributes whose text people see or hear. */
 const readOut = new Set([
-  ...['alt', 'title', 'label', 'hint', 'placeholder', 'summary', 'confirmLabel', 'cancelLabel', 'closeLabel'],
-  ...['aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext'],
+  'alt',
+  'title',
+  'label',
+  'hint',
+  'placeholder',
+  'summary',
+  'confirmLabel',
+  'cancelLabel',
+  'closeLabel',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
 ]);
 
 /** Texts that are the same in all languages: the name of the product, and the label of a key. */

@@ -130,7 +130,9 @@ describe('The words of the specification', () => {
 
   test('give way to the server’s where the page has none for a code', () => {
     const unknown = new ApiError('later.code', 409, {
-      ...{ code: 'later.code', detail: 'The moon is full.', request_id: 'r1' },
+      code: 'later.code',
+      detail: 'The moon is full.',
+      request_id: 'r1',
     });
     expect(errorSentence(t, unknown)).toBe('The moon is full.');
     expect(errorSentence(t, new ApiError('later.code', 409))).toBe(en.error.unknown);

@@ -21,10 +21,33 @@ let core: Promise<Core> | undefined;
 
 /** No reservoir: every frame stands for itself, so that frames of several runs can follow on each other. */
 const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
-  ...['-hide_banner', '-nostats', '-v', 'error', '-protocol_whitelist', 'file'],
-  ...['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1', '-i', path],
-  ...['-c:a', 'libmp3lame', '-b:a', `${bitrate}k`, '-reservoir', '0'],
-  ...['-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3', outputPath],
+  '-hide_banner',
+  '-nostats',
+  '-v',
+  'error',
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  'f32le',
+  '-ar',
+  String(sampleRate),
+  '-ac',
+  '1',
+  '-i',
+  path,
+  '-c:a',
+  'libmp3lame',
+  '-b:a',
+  `${bitrate}k`,
+  '-reservoir',
+  '0',
+  '-write_xing',
+  '0',
+  '-id3v2_version',
+  '0',
+  '-f',
+  'mp3',
+  outputPath,
 ];
 
 /** Frames of the whole run as ffmpeg writes them. */

@@ -88,7 +88,8 @@ export function createKeep(worker: Connection<KeepContract>): Keep {
 }
 
 const keptDraft = ({ chunks, samples }: Mp3Draft): KeptDraft => ({
-  ...{ chunks: chunks.length, samples },
+  chunks: chunks.length,
+  samples,
   bytes: chunks.reduce((sum, { size }) => sum + size, 0),
 });
 

@@ -3,7 +3,10 @@ import { sweepable, type Leftover } from './keep.rules.ts';
 
 const scope = { userId: 'ada', sessionId: 'now' };
 const one = (sessionId: string, beganAtMs: number | null, more: Partial<Leftover> = {}): Leftover => ({
-  ...{ userId: 'ada', sessionId, beganAtMs, isHeld: false },
+  userId: 'ada',
+  sessionId,
+  beganAtMs,
+  isHeld: false,
   ...more,
 });
 const swept = (leftovers: Leftover[]) =>

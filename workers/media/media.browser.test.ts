@@ -110,7 +110,9 @@ const encryptedPart = () => {
 const mp4WithoutIndex = () =>
   new Uint8Array([
     ...box('ftyp', name('isom'), u32(512), name('isommp42')),
-    ...[...u32(8_000), ...name('mdat'), ...noise(4_000)],
+    ...u32(8_000),
+    ...name('mdat'),
+    ...noise(4_000),
   ]);
 
 /** The boxes of a photo of a phone (HEIC): its index is in `meta`. */

@@ -3,7 +3,11 @@ import type { SessionDraft } from '#api/contract/session.ts';
 import { nextDraft } from './next-part.rules.ts';
 
 const draft = (title: string): SessionDraft => ({
-  ...{ title, language: 'de-CH', participants: 4, fhir_patient_id: 'p1', settings: { summary: true } },
+  title,
+  language: 'de-CH',
+  participants: 4,
+  fhir_patient_id: 'p1',
+  settings: { summary: true },
 });
 
 it.each([

@@ -88,7 +88,8 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
     const store = await deps.openStore();
     const shelf = createShelf(store);
     const sendings = createSendings({
-      ...{ timings, headers },
+      timings,
+      headers,
       ...(deps.transport && { transport: deps.transport }),
       ...(deps.online && { online: deps.online }),
       askSession: (id, draft, key) => emit({ type: 'session', id, draft, key }),

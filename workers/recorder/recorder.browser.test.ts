@@ -8,12 +8,19 @@ import { openRecorder, type Recorder, type RecorderNews, type RecorderOptions } 
 import type { MonitorMessage, NewRecording } from './recorder.contract.ts';
 
 const timings: SendTimings = {
-  ...{ retryDelaysMs: [10, 10, 10, 10], pausesMs: [50], settledAfterMs: 50 },
-  ...{ progressEveryMs: 10, partEveryMs: 50, stalledAfterMs: 5_000 },
+  retryDelaysMs: [10, 10, 10, 10],
+  pausesMs: [50],
+  settledAfterMs: 50,
+  progressEveryMs: 10,
+  partEveryMs: 50,
+  stalledAfterMs: 5_000,
 };
 const sampleRate = 48_000;
 const newRecording: NewRecording = {
-  ...{ userId: 'anna', sessionId: 's1', part: 1, mode: 'record' },
+  userId: 'anna',
+  sessionId: 's1',
+  part: 1,
+  mode: 'record',
   session: { title: 'Sitzung', language: 'de', participants: null, fhir_patient_id: null, settings: {} },
   settings: { sampleRate: 24_000, bitrate: 64 },
 };
@@ -26,7 +33,9 @@ function open(options: Partial<RecorderOptions> = {}) {
   const worker = new Worker(new URL('../testing/recorder.worker.ts', import.meta.url), { type: 'module' });
   const recorder = openRecorder(
     {
-      ...{ timings, longestS: 9_000, largestBytes: 150_000_000 },
+      timings,
+      longestS: 9_000,
+      largestBytes: 150_000_000,
       headers: async () => ({ authorization: 'Bearer t' }),
       session: async (_, { title }) => `session of ${title}`,
       ...options,
@@ -40,7 +49,9 @@ function open(options: Partial<RecorderOptions> = {}) {
     return last?.type === 'progress' ? last : { positionS: 0, storedS: 0 };
   };
   return {
-    ...{ recorder, news, position },
+    recorder,
+    news,
+    position,
     async attach(rate = sampleRate, withMonitor = false) {
       const sound = new MessageChannel();
       const monitor = withMonitor ? new MessageChannel() : null;
@@ -374,8 +385,11 @@ describe('a recorder whose worker fails', () => {
     const url = URL.createObjectURL(script);
     const recorder = openRecorder(
       {
-        ...{ timings, longestS: 9_000, largestBytes: 150_000_000 },
-        ...{ headers: async () => ({}), session: async () => null },
+        timings,
+        longestS: 9_000,
+        largestBytes: 150_000_000,
+        headers: async () => ({}),
+        session: async () => null,
       },
       new Worker(url),
     );

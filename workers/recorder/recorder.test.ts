@@ -75,7 +75,14 @@ function open(longest: Partial<Longest> = {}) {
     nowMs: () => 1_000_000 + ids,
   });
   return {
-    ...{ core, store, files, pieces, events, told, finished, failures },
+    core,
+    store,
+    files,
+    pieces,
+    events,
+    told,
+    finished,
+    failures,
     keep,
     push(samples: Float32Array, blockFrames = 1_024) {
       const stereo = interleave(samples, samples);
@@ -223,7 +230,10 @@ describe('the longest length', () => {
     expect(await bytesOf('r3')).toEqual(encoded(sound.subarray(2 * border)));
     expect(last.id).toBe('r3');
     expect(files.get('r2')!.record).toMatchObject({
-      ...{ part: 2, sessionId: null, userId: 'anna', mode: 'record' },
+      part: 2,
+      sessionId: null,
+      userId: 'anna',
+      mode: 'record',
       session: { title: 'Sitzung (2)', language: 'de', participants: 3 },
     });
     expect(files.get('r3')!.record.session.title).toBe('Sitzung (3)');

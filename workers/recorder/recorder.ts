@@ -73,7 +73,14 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
       if (current === begun) tellProgress(begun);
     };
     const track = createTrack({
-      ...{ settings, encoder, digest, file, startBytes, longest, onStored, onFailure },
+      settings,
+      encoder,
+      digest,
+      file,
+      startBytes,
+      longest,
+      onStored,
+      onFailure,
     });
     const begun = { id, track, file, record };
     return begun;
@@ -81,11 +88,17 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
 
   function beginNew(recording: NewRecording): Current {
     const record: RecordingRecord = {
-      ...{ version: 1, id: deps.newId(), startedAtMs: deps.nowMs() },
+      version: 1,
+      id: deps.newId(),
+      startedAtMs: deps.nowMs(),
       ...recording,
       settings: streamableSettings(recording.settings),
       takes: [{ bytes: 0, at: 0, lostMs: null }],
-      ...{ markers: [], notes: '', dictated: [], finished: null, uploadUrl: null },
+      markers: [],
+      notes: '',
+      dictated: [],
+      finished: null,
+      uploadUrl: null,
     };
     digest.init();
     return begin(record, deps.create(record), 0);
@@ -104,7 +117,10 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
     const ending = end(ended);
     const { userId, session, part, mode, settings } = ended.record;
     const next = beginNew({
-      ...{ userId, mode, settings, sessionId: null },
+      userId,
+      mode,
+      settings,
+      sessionId: null,
       part: part + 1,
       session: nextDraft(session, part + 1),
     });

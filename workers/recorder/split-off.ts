@@ -94,8 +94,20 @@ const emptied = (
   { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
   id: string,
 ): RecordingRecord => ({
-  ...{ version, userId, sessionId, session, part, mode, startedAtMs, settings },
-  ...{ id, notes: '', markers: [], dictated: [], finished: null, uploadUrl: null },
+  version,
+  userId,
+  sessionId,
+  session,
+  part,
+  mode,
+  startedAtMs,
+  settings,
+  id,
+  notes: '',
+  markers: [],
+  dictated: [],
+  finished: null,
+  uploadUrl: null,
   takes: [{ bytes: 0, at: 0, lostMs: null }],
 });
 

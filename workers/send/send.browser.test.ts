@@ -20,7 +20,11 @@ afterEach(() => ending?.abort());
 const request = (url: string, body: Blob | null = null, signal = new AbortController().signal) => {
   const moved: number[] = [];
   const answer = xhrTransport({
-    ...{ method: 'PATCH', url, headers: { 'upload-offset': '0' }, body, signal },
+    method: 'PATCH',
+    url,
+    headers: { 'upload-offset': '0' },
+    body,
+    signal,
     onProgress: (bytes) => moved.push(bytes),
   });
   return { answer, moved };
@@ -55,7 +59,9 @@ test('The worker asks for headers, tells where it stands, and does as the person
   ending = new AbortController();
   const sending = sendBlob(new Blob(['sound']), {
     metadata: { session_id: 's1', file_name: 'a.mp3', file_type: 'audio/mpeg' },
-    ...{ url: null, timings, signal: ending.signal },
+    url: null,
+    timings,
+    signal: ending.signal,
     async headers(refused) {
       asked.push(refused);
       return { authorization: 'Bearer one' };
@@ -86,7 +92,9 @@ test('Without headers nothing can be sent, and the reason is told', async () => 
   const failure = new Error('signed out');
   const sending = sendBlob(new Blob(['sound']), {
     metadata: { session_id: 's1', file_name: 'a.mp3', file_type: 'audio/mpeg' },
-    ...{ url: null, timings, signal: ending.signal },
+    url: null,
+    timings,
+    signal: ending.signal,
     headers: () => Promise.reject(failure),
     onState: () => {},
     onUrl: () => {},

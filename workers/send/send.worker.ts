@@ -11,7 +11,9 @@ serve<SendContract>({
   async send({ file, metadata, url, timings }, { signal, emit }) {
     using sending = createSender({
       source: createBlobSource(file),
-      ...{ metadata, url, timings },
+      metadata,
+      url,
+      timings,
       headers(refused) {
         const ask = ++lastAsk;
         const { promise, resolve } = Promise.withResolvers<Record<string, string>>();

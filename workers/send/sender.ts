@@ -246,7 +246,11 @@ export function createSender(options: SenderOptions): Sender {
     const beganAtMs = (partBeganAtMs = performance.now());
     const meaning = await interruptible((signal) =>
       client({
-        ...{ method: 'PATCH', url: at, headers: partHeaders(from, declares ? to : null), body, signal },
+        method: 'PATCH',
+        url: at,
+        headers: partHeaders(from, declares ? to : null),
+        body,
+        signal,
         onProgress: progress.moved,
       }),
     );

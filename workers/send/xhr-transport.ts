@@ -16,7 +16,8 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
       const body = request.response as ArrayBuffer;
       const isSound = method === 'GET' && (status === 200 || status === 206);
       resolve({
-        ...{ status, header },
+        status,
+        header,
         ...(isSound ? { text: '', bytes: new Uint8Array(body) } : { text: new TextDecoder().decode(body) }),
       });
     });

@@ -7,7 +7,9 @@ const channel = new BroadcastChannel(doubleChannel);
 channel.addEventListener('message', ({ data }) => {
   if (data !== 'ask') return;
   const news: DoubleNews = [...server.uploads.values()].map(({ bytes, length, metadata }) => ({
-    ...{ bytes, length, session: metadata['session_id'] ?? '' },
+    bytes,
+    length,
+    session: metadata['session_id'] ?? '',
   }));
   channel.postMessage(news);
 });

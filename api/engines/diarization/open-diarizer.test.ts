@@ -100,7 +100,8 @@ describe('by features of the voice', () => {
       const diarizer = createDiarizer({ modelsDirs: [] });
       const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
       const found = turns.map(({ speaker, start, end }) => ({
-        ...{ speaker: String(speaker), span: [start - beforeS, end - beforeS] as Span },
+        speaker: String(speaker),
+        span: [start - beforeS, end - beforeS] as Span,
       }));
       expect(countTorn(real, found, 0.25)).toBe(0);
       expect(new Set(found.map(({ speaker }) => speaker)).size).toBe(2);

@@ -59,8 +59,14 @@ async function setUp() {
   const log = silentLog();
   const warn = vi.spyOn(log, 'warn');
   const identity = createOidcIdentity({
-    ...{ issuerFor: () => issuer, clientId: 'wort', audience: null, scope: 'openid', keepAnswers: true },
-    ...{ reach: (url: string) => url, clock, log },
+    issuerFor: () => issuer,
+    clientId: 'wort',
+    audience: null,
+    scope: 'openid',
+    keepAnswers: true,
+    reach: (url: string) => url,
+    clock,
+    log,
   });
   const tokenBy = (key: Key) =>
     new SignJWT({ azp: 'wort' })

@@ -95,11 +95,17 @@ export function createOidcIdentity(options: OidcOptions): IdentityProvider {
         'auth: the provider does not answer, what it told before holds',
       );
     const description = createRemoteValue({
-      ...{ ...remote, clock, onStale, freshMs: descriptionFreshMs },
+      ...remote,
+      clock,
+      onStale,
+      freshMs: descriptionFreshMs,
       read: () => readDescription(issuer),
     });
     const keys = createRemoteValue({
-      ...{ ...remote, clock, onStale, freshMs: keysFreshMs },
+      ...remote,
+      clock,
+      onStale,
+      freshMs: keysFreshMs,
       read: async () => readKeys((await description.get()).jwks_uri),
     });
     return { description, keys };

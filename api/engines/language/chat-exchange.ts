@@ -49,7 +49,9 @@ export async function tryOnce(wanted: TryRequest): Promise<Try> {
   };
   try {
     reply = await openReply({
-      ...{ url, method: 'POST', body: [Buffer.from(body)] },
+      url,
+      method: 'POST',
+      body: [Buffer.from(body)],
       headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
       signal: AbortSignal.any([signal, watch.signal]),
     });

@@ -18,7 +18,11 @@ async function setup(server: LlmServerOptions = {}, changes: Partial<LanguageMod
   const llm = await startLlmServer({ answer: () => answer, ...server });
   const waits: number[] = [];
   const model = createLanguageModel({
-    ...{ url: llm.url, key: null, model: 'fixture', contextTokens: 8192, log: silentLog() },
+    url: llm.url,
+    key: null,
+    model: 'fixture',
+    contextTokens: 8192,
+    log: silentLog(),
     pause: async (ms) => void waits.push(ms),
     ...changes,
     times: { ...quick, ...changes.times },
@@ -59,7 +63,10 @@ describe('an answer', () => {
       {
         authorization: 'Bearer secret',
         body: {
-          ...{ model: 'fixture', stream: true, max_tokens: 1000, temperature: 0 },
+          model: 'fixture',
+          stream: true,
+          max_tokens: 1000,
+          temperature: 0,
           stream_options: { include_usage: true },
           response_format: { type: 'json_schema', json_schema: { name: 'x' } },
         },
@@ -72,7 +79,11 @@ describe('an answer', () => {
     async (path) => {
       const { llm, shown } = await setup();
       const model = createLanguageModel({
-        ...{ url: llm.url + path, key: null, model: 'fixture', contextTokens: 8192, log: silentLog() },
+        url: llm.url + path,
+        key: null,
+        model: 'fixture',
+        contextTokens: 8192,
+        log: silentLog(),
       });
       const { signal } = new AbortController();
       expect((await model.chat({ messages: [], maxTokens: 100, signal })).text).toBe(answer);
@@ -357,7 +368,11 @@ describe('how it stands with the server', () => {
     const port = Number(new URL(llm.url).port);
     await llm.close();
     const lost = createLanguageModel({
-      ...{ url: llm.url, key: null, model: 'fixture', contextTokens: 8192, log: silentLog() },
+      url: llm.url,
+      key: null,
+      model: 'fixture',
+      contextTokens: 8192,
+      log: silentLog(),
       times: { lookAgain: 0 },
     });
     await expect.poll(() => lost.state().code).toBe('processing.model_unreachable');

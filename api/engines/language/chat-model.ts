@@ -69,8 +69,12 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   const closing = new AbortController();
   const count = createTokenCount();
   const watch = createModelWatch({
-    ...{ models: new URL(`${base}/models`), headers, model, log },
-    ...{ lookTimeoutMs: times.look, lookAgainMs: times.lookAgain },
+    models: new URL(`${base}/models`),
+    headers,
+    model,
+    log,
+    lookTimeoutMs: times.look,
+    lookAgainMs: times.lookAgain,
   });
   const running = new Set<Promise<unknown>>();
   let { contextTokens } = options;
@@ -102,8 +106,13 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     for (let tried = form; ;) {
       const { onText = () => {} } = request;
       const told = await tryOnce({
-        ...{ url, headers, body: toBody(model, request, tried), signal, onText },
-        ...{ firstTokenMs: times.firstToken, betweenTokensMs: times.betweenTokens },
+        url,
+        headers,
+        body: toBody(model, request, tried),
+        signal,
+        onText,
+        firstTokenMs: times.firstToken,
+        betweenTokensMs: times.betweenTokens,
         mostChars: request.maxTokens * mostCharsPerToken,
       });
       if (told.kind !== 'rejected') {

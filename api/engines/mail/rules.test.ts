@@ -23,18 +23,18 @@ test.each([
 });
 
 test.each([
-  ...['mail.example.org', 'http://mail.example.org', 'smtp://', 'smtp:mail', 'smtp://mail.example.org/inbox'],
-  ...[
-    'smtp://mail.example.org?pool=true',
-    'smtp://mail.example.org?starttls=maybe',
-    'smtp://u@mail.example.org',
-  ],
-  ...[
-    'smtp://u:%zz@mail.example.org',
-    'smtp://mail.example.org:99999',
-    'smtp://mail example.org',
-    'smtp://a.ch#b',
-  ],
+  'mail.example.org',
+  'http://mail.example.org',
+  'smtp://',
+  'smtp:mail',
+  'smtp://mail.example.org/inbox',
+  'smtp://mail.example.org?pool=true',
+  'smtp://mail.example.org?starttls=maybe',
+  'smtp://u@mail.example.org',
+  'smtp://u:%zz@mail.example.org',
+  'smtp://mail.example.org:99999',
+  'smtp://mail example.org',
+  'smtp://a.ch#b',
 ])('%s is none', (text) => {
   expect(parseSmtpUrl(text)).toBeNull();
 });

@@ -16,7 +16,8 @@ const from = '"Wörtlich" <noreply@example.org>';
 describe('Mail by SMTP', () => {
   mailSenderSuite((server, { silenceMs = 10_000 } = {}) =>
     createSmtpSender({
-      ...{ server, from },
+      server,
+      from,
       times: { connectMs: 5_000, silenceMs },
       tls: { rejectUnauthorized: false },
     }),

@@ -15,7 +15,11 @@ let model: LanguageModel;
 beforeAll(async () => {
   server = await startLlmServer({ contextTokens: 8192 });
   model = createLanguageModel({
-    ...{ url: server.url, key: null, model: 'fixture', contextTokens: 8192, log: silentLog() },
+    url: server.url,
+    key: null,
+    model: 'fixture',
+    contextTokens: 8192,
+    log: silentLog(),
   });
 });
 

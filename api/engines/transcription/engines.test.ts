@@ -23,7 +23,12 @@ afterAll(() => embedded.close());
 async function openRemote(changes: Parameters<typeof testAsrServer>[1] = {}) {
   const server = await testAsrServer(listenWith(embedded), changes);
   const engine = createRemoteEngine({
-    ...{ url: server.url, key: null, model: 'fixture', partBytes: 24e6, partS: 10, log: silentLog() },
+    url: server.url,
+    key: null,
+    model: 'fixture',
+    partBytes: 24e6,
+    partS: 10,
+    log: silentLog(),
   });
   onTestFinished(() => engine.close());
   return { engine, server };

@@ -51,7 +51,10 @@ const lined = (pt: number, beforePt = 0, afterPt = 0) => ({
 });
 const timed = { indent: { left: 0, hanging: twips(sheet.gutterPt) } };
 const own = (id: string, name: string, run: object, paragraph: object) => ({
-  ...{ id, name, run, paragraph },
+  id,
+  name,
+  run,
+  paragraph,
   basedOn: 'Normal',
   quickFormat: true,
 });

@@ -79,7 +79,8 @@ function pageNumber(words: Words): Paragraph {
   const [before = '', between = '', after = ''] = words.page(-1, -2).split(/-[12]/);
   const children = [before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after].filter(Boolean);
   return new Paragraph({
-    ...{ style: style.margin, ...hanging },
+    style: style.margin,
+    ...hanging,
     tabStops: [{ type: TabStopType.RIGHT, position: twips(columnPt) }],
     children: [new TextRun({ children: [new Tab(), ...children] })],
   });
@@ -115,8 +116,12 @@ export async function* writeDocx(document: ReportDocument): AsyncGenerator<Uint8
           page: {
             size: { width: twips(sheet.widthPt), height: twips(sheet.heightPt) },
             margin: {
-              ...{ left: twips(sheet.leftPt), right: twips(sheet.rightPt) },
-              ...{ top: twips(78), bottom: twips(76), header: twips(36), footer: twips(34) },
+              left: twips(sheet.leftPt),
+              right: twips(sheet.rightPt),
+              top: twips(78),
+              bottom: twips(76),
+              header: twips(36),
+              footer: twips(34),
             },
           },
         },

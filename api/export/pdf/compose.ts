@@ -170,7 +170,10 @@ function writeBlock(flow: Flow, faces: Faces, block: Block, parent: Node, gapPt:
     }
     case 'rule':
       flow.add({
-        ...{ heightPt: 12, beforePt: 6, items: [], isKept: false },
+        heightPt: 12,
+        beforePt: 6,
+        items: [],
+        isKept: false,
         bars: [{ xPt: flow.xPt, widthPt: flow.widthPt, yPt: 6, heightPt: 0.5, color: colors.line }],
       });
   }

@@ -44,7 +44,8 @@ export function breakLines(spans: readonly Span[], widthPt: number, faces: Faces
   const measure = (text: string, { style, link, isStruck }: Span): Piece[] =>
     faces.runsOf(text, style.face).map((run) => ({
       ...run,
-      ...{ style, xPt: 0 },
+      style,
+      xPt: 0,
       widthPt: faces.widthOf(run, style.sizePt),
       ...(link ? { link } : {}),
       ...(isStruck ? { isStruck } : {}),

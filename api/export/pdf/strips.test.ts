@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { keepEnds, paginate, type Strip } from './strips.ts';
 
 const strip = (name: string, fields: Partial<Strip> = {}): Strip => ({
-  ...{ heightPt: 10, beforePt: 0, items: [], isKept: false },
+  heightPt: 10,
+  beforePt: 0,
+  items: [],
+  isKept: false,
   bookmark: { level: 1, title: name },
   ...fields,
 });

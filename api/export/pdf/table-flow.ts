@@ -68,7 +68,10 @@ export function writeTable(flow: Flow, faces: Faces, table: Table, parent: Node,
       const isEnd = from + step >= lineCount;
       const rule = { xPt: leftPt, widthPt: rightPt - leftPt, yPt: heightPt, color: colors.line };
       strips.push({
-        ...{ heightPt, beforePt: 0, items: itemsOf(from, from + step), isKept: isHead },
+        heightPt,
+        beforePt: 0,
+        items: itemsOf(from, from + step),
+        isKept: isHead,
         bars: isEnd ? [{ ...rule, heightPt: isHead ? 1 : 0.5 }] : [],
         ...(head.length > 0 ? { head } : {}),
       });

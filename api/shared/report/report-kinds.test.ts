@@ -4,17 +4,21 @@ import { reportKindsOf } from './report-kinds.ts';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
 
 const result = (fields: Partial<Exclude<SessionResult, false>>): SessionResult => ({
-  ...{ state: 'done', text: 'x', sources: [], engine: 'extract', model: '', stale: false, error: null },
+  state: 'done',
+  text: 'x',
+  sources: [],
+  engine: 'extract',
+  model: '',
+  stale: false,
+  error: null,
   made_from: { transcript: 1, edits: 0, notes: 0, option: 0 },
-  ...{
-    prompt: '',
-    title: '',
-    notice: null,
-    source_tab: '',
-    version: 1,
-    previous: 0,
-    created_at: '2026-11-20T09:00:00.000Z',
-  },
+  prompt: '',
+  title: '',
+  notice: null,
+  source_tab: '',
+  version: 1,
+  previous: 0,
+  created_at: '2026-11-20T09:00:00.000Z',
   ...fields,
 });
 const kinds = (fields: Partial<SessionDetail>) =>

@@ -198,8 +198,13 @@ export function createOverlay(machine: Transcript): Overlay {
     const start = Math.max(Math.min(op.start, most), least);
     const end = Math.max(Math.min(op.end, most), start);
     const segment: Segment = {
-      ...{ id: op.id, speaker: op.speaker, start, end },
-      ...{ text: '', words: [], doubt: null },
+      id: op.id,
+      speaker: op.speaker,
+      start,
+      end,
+      text: '',
+      words: [],
+      doubt: null,
     };
     const origin = takeRemoved(op.id);
     const text = tidyText(op.text);
@@ -287,7 +292,9 @@ export function createOverlay(machine: Transcript): Overlay {
       const packed = packOrigins(changedOrigins());
       const { version, engine, partial } = machine;
       return {
-        ...{ version, engine, partial },
+        version,
+        engine,
+        partial,
         speakers: Object.fromEntries(speakers),
         segments: segments(),
         unapplied: [...unapplied.values()],

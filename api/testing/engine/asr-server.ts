@@ -46,15 +46,13 @@ export type HeardRequest = {
 /** A server of the test's own that behaves as real ones do; stopped when the test is over. */
 export async function testAsrServer(listen: Listener, changes: Partial<Behaviour> = {}) {
   const behaviour: Behaviour = {
-    ...{
-      shape: 'beside',
-      key: null,
-      model: 'fixture',
-      maxBytes: 25e6,
-      slams: false,
-      rejects: [],
-      noSpeech: 0.01,
-    },
+    shape: 'beside',
+    key: null,
+    model: 'fixture',
+    maxBytes: 25e6,
+    slams: false,
+    rejects: [],
+    noSpeech: 0.01,
     ...changes,
   };
   const requests: HeardRequest[] = [];
@@ -198,12 +196,18 @@ function toAnswer(segments: readonly EngineSegment[], shape: AnswerShape, { noSp
     };
     if (shape === 'beside') return { ...plain, ...figures };
     const inside = segment.words.map(({ text: said, confidence, ...times }) => ({
-      ...{ word: ` ${said}`, ...times, probability: confidence },
+      word: ` ${said}`,
+      ...times,
+      probability: confidence,
     }));
     return { ...plain, ...figures, words: inside };
   });
   return {
-    ...{ task: 'transcribe', language: 'german', duration: segments.at(-1)?.end ?? 0, text, segments: told },
+    task: 'transcribe',
+    language: 'german',
+    duration: segments.at(-1)?.end ?? 0,
+    text,
+    segments: told,
     ...(shape === 'beside' ? { words } : {}),
     ...(shape === 'strings'
       ? {

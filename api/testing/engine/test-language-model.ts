@@ -14,7 +14,8 @@ export function testModel(
 ) {
   const seen: Seen[] = [];
   const model: LanguageModel = {
-    ...{ name: 'test', contextTokens },
+    name: 'test',
+    contextTokens,
     countTokens: (text) => Math.ceil(text.length / 3),
     async chat(request): Promise<ChatAnswer> {
       const [system, user] = request.messages.map(({ content }) => content) as [string, string];

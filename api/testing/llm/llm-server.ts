@@ -116,7 +116,11 @@ export async function startLlmServer(options: LlmServerOptions = {}, port = 0): 
     if (refusal) return reply(response, ...refusal);
     const text = behaviour.text ?? answer(request);
     await sendAnswer(response, text, {
-      ...{ tokenMs: options.tokenMs ?? 0, ...behaviour, model, countTokens, gone },
+      tokenMs: options.tokenMs ?? 0,
+      ...behaviour,
+      model,
+      countTokens,
+      gone,
       promptTokens: countTokens(request.body.messages.map(({ content }) => content).join('\n')),
       isStreamed: request.body.stream === true,
       maxTokens: request.body.max_tokens ?? Infinity,

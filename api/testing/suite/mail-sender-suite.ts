@@ -37,7 +37,11 @@ export function mailSenderSuite(
     onTestFinished(() => server.stop());
     const { port } = server;
     const where: SmtpServer = {
-      ...{ host: '127.0.0.1', port, isSecure: false, starttls: 'offered', auth: null },
+      host: '127.0.0.1',
+      port,
+      isSecure: false,
+      starttls: 'offered',
+      auth: null,
       ...change,
     };
     return { server, sender: createSender(where, { silenceMs }) };

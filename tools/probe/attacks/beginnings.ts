@@ -12,7 +12,9 @@ export const attack: Attack = {
           method: 'POST',
           headers: {
             ...as(token),
-            ...{ 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': metadata },
+            'tus-resumable': '1.0.0',
+            'upload-length': '10',
+            'upload-metadata': metadata,
           },
         }),
       );
@@ -27,8 +29,12 @@ export const attack: Attack = {
       }),
     );
     const query = new URLSearchParams({
-      ...{ client_id: 'wortlaut', response_type: 'code', scope: 'openid', state: 'x'.repeat(6_000) },
-      ...{ redirect_uri: `${target.url}/auth/callback`, code_challenge_method: 'S256' },
+      client_id: 'wortlaut',
+      response_type: 'code',
+      scope: 'openid',
+      state: 'x'.repeat(6_000),
+      redirect_uri: `${target.url}/auth/callback`,
+      code_challenge_method: 'S256',
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     });
     const states = await Promise.all(

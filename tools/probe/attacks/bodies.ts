@@ -24,7 +24,9 @@ export const attack: Attack = {
     const send = (path: string, body: string | ReadableStream) =>
       statusOf(
         fetch(url + path, {
-          ...{ method: 'POST', body, duplex: 'half' },
+          method: 'POST',
+          body,
+          duplex: 'half',
           headers: { ...json, ...as(token) },
         } as RequestInit),
       );

@@ -23,7 +23,13 @@ export const attack: Attack = {
     const grow = async () => {
       const { edits } = (await (await fetch(address, { headers })).json()) as SessionDetail;
       const ops = Array.from({ length: 500 }, () => ({
-        ...{ op: 'insert', id: `p${made++}`, after, speaker, start: 1, end: 1, text },
+        op: 'insert',
+        id: `p${made++}`,
+        after,
+        speaker,
+        start: 1,
+        end: 1,
+        text,
       }));
       const body = JSON.stringify({ edits: { base: edits, version, ops: ops.slice(0, 240) } });
       return statusOf(

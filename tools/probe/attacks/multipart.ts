@@ -8,7 +8,9 @@ export const attack: Attack = {
     const send = (boundary: string, body: string) =>
       statusOf(
         fetch(address, {
-          ...{ method: 'POST', body, signal: AbortSignal.timeout(5_000) },
+          method: 'POST',
+          body,
+          signal: AbortSignal.timeout(5_000),
           headers: { ...as(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
         }),
       );

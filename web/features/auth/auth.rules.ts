@@ -97,7 +97,9 @@ export const loginProblems = (form: LoginForm): FieldProblems<LoginForm> =>
   });
 
 const weakKeys = {
-  ...{ common: 'passwordCommon', repeated: 'passwordRepeated', own: 'passwordOwn' },
+  common: 'passwordCommon',
+  repeated: 'passwordRepeated',
+  own: 'passwordOwn',
 } as const satisfies Record<PasswordWeakness, FieldProblem['key']>;
 
 export function registerProblems(form: RegisterForm): FieldProblems<RegisterForm> {

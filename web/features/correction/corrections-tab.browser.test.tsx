@@ -25,8 +25,19 @@ afterEach(() => {
 });
 
 const made = (change: Partial<Exclude<SessionResult, false>> = {}): SessionResult => ({
-  ...{ state: 'done', text: '', sources: [], engine: 'extract', model: '', stale: false, error: null },
-  ...{ source_tab: '', prompt: '', title: '', notice: null, version: 1, previous: 0 },
+  state: 'done',
+  text: '',
+  sources: [],
+  engine: 'extract',
+  model: '',
+  stale: false,
+  error: null,
+  source_tab: '',
+  prompt: '',
+  title: '',
+  notice: null,
+  version: 1,
+  previous: 0,
   made_from: { transcript: 1, edits: 0, notes: 0, option: 0 },
   created_at: '2026-11-21T09:41:00.000Z',
   ...change,
@@ -35,15 +46,26 @@ const made = (change: Partial<Exclude<SessionResult, false>> = {}): SessionResul
 let sessions = 0;
 const text = 'Der Rat bewilligt den Kredit für das Schulhaus.';
 const suggest = (n: number, from: string, to: string, change: Partial<Suggestion> = {}): Suggestion => ({
-  ...{ id: `x${n}-${from}`, segment: `s${n}`, at: n * 4, start: text.indexOf(from), from, to },
-  ...{ others: [], kind: 'spelling', state: 'open', ...change },
+  id: `x${n}-${from}`,
+  segment: `s${n}`,
+  at: n * 4,
+  start: text.indexOf(from),
+  from,
+  to,
+  others: [],
+  kind: 'spelling',
+  state: 'open',
+  ...change,
 });
 
 function show(suggestions: Suggestion[] | Response, result: SessionResult = made(), count = 12) {
   // an editor of its own for each
   const id = `c${++sessions}`;
   const session: SessionDetail = sessionFixture({
-    ...{ id, status: 'completed', duration: 9000, transcript: transcriptFixture(count) },
+    id,
+    status: 'completed',
+    duration: 9000,
+    transcript: transcriptFixture(count),
     data: { corrections: result },
   });
   const client = new QueryClient({

@@ -4,8 +4,16 @@ import { countShown, filterShown, placeAll, takeAll } from './suggestion.rules.t
 
 let count = 0;
 const suggest = (start: number, from: string, to: string, change: Partial<Suggestion> = {}): Suggestion => ({
-  ...{ id: `x${++count}`, segment: 's1', at: 0, start, from, to, others: [] },
-  ...{ kind: 'spelling', state: 'open', ...change },
+  id: `x${++count}`,
+  segment: 's1',
+  at: 0,
+  start,
+  from,
+  to,
+  others: [],
+  kind: 'spelling',
+  state: 'open',
+  ...change,
 });
 const placesIn = (text: string, ...all: Suggestion[]) => placeAll(all, () => text).map(({ place }) => place);
 

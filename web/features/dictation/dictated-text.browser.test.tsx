@@ -38,7 +38,11 @@ const later = (line: string) => {
 async function show(change: Partial<DictationState> = {}, isRecording = true): Promise<DictationState> {
   log = [];
   const state = proxy<DictationState>({
-    ...{ status: 'listening', isLocal: false, problem: null, canInstall: false, interim: '' },
+    status: 'listening',
+    isLocal: false,
+    problem: null,
+    canInstall: false,
+    interim: '',
     ...change,
   });
   const dictation: Dictation = {

@@ -4,7 +4,11 @@ import { dictationWay, meaningOf, recognitionTags, restartDelayMs } from './dict
 import type { DictationFacts } from './dictation.rules.ts';
 
 const facts = (change: Partial<DictationFacts> = {}): DictationFacts => ({
-  ...{ isSupported: true, local: [], tags: ['de-CH', 'de-DE'], isRemoteAllowed: false, hasAgreed: false },
+  isSupported: true,
+  local: [],
+  tags: ['de-CH', 'de-DE'],
+  isRemoteAllowed: false,
+  hasAgreed: false,
   ...change,
 });
 const local = (availability: 'available' | 'downloadable' | 'unavailable') => [
@@ -34,7 +38,9 @@ describe('Who writes along', () => {
       installTag: null,
     });
     expect(dictationWay(facts({ local: local('downloadable') }))).toEqual({
-      ...{ way: 'none', problem: 'downloadable', installTag: 'de-DE' },
+      way: 'none',
+      problem: 'downloadable',
+      installTag: 'de-DE',
     });
     expect(dictationWay(facts({ local: local('unavailable') }))).toMatchObject({ problem: 'not_allowed' });
   });
@@ -58,7 +64,12 @@ test('What helps is tried again, what needs the person waits for them', () => {
     'audio-capture',
   ];
   expect(errors.map((error) => meaningOf(error).next)).toEqual([
-    ...['again', 'later', 'later', 'otherTag', 'stop', 'stop'],
+    'again',
+    'later',
+    'later',
+    'otherTag',
+    'stop',
+    'stop',
   ]);
   expect(meaningOf('something-new')).toEqual({ problem: 'failed', next: 'stop' });
 });

@@ -69,8 +69,13 @@ function open(change: Partial<DictationInput> = {}, hasAgreed = true) {
   const agreement = createAgreement('u1', storage);
   if (hasAgreed) agreement.give();
   return createDictation({
-    ...{ recognition: FakeRecognition, tags: ['de-CH', 'de-DE'], isRemoteAllowed: true, agreement },
-    ...{ position: () => positionS, track: () => null, onText: (text) => void texts.push(text) },
+    recognition: FakeRecognition,
+    tags: ['de-CH', 'de-DE'],
+    isRemoteAllowed: true,
+    agreement,
+    position: () => positionS,
+    track: () => null,
+    onText: (text) => void texts.push(text),
     ...change,
   });
 }

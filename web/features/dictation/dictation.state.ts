@@ -48,7 +48,11 @@ const hearingLagS = 0.5;
 export function createDictation(input: DictationInput): Dictation {
   const scope = createScope();
   const state = proxy<DictationState>({
-    ...{ status: 'off', isLocal: false, problem: null, canInstall: false, interim: '' },
+    status: 'off',
+    isLocal: false,
+    problem: null,
+    canInstall: false,
+    interim: '',
   });
   let isWanted = false;
   let current: { listening: Recognition; life: AbortController } | null = null;
@@ -63,8 +67,11 @@ export function createDictation(input: DictationInput): Dictation {
     const { recognition } = input;
     const local = recognition ? await localAvailability(recognition, input.tags) : [];
     const way = dictationWay({
-      ...{ isSupported: recognition !== null, local, tags: input.tags },
-      ...{ isRemoteAllowed: input.isRemoteAllowed, hasAgreed: input.agreement.has() },
+      isSupported: recognition !== null,
+      local,
+      tags: input.tags,
+      isRemoteAllowed: input.isRemoteAllowed,
+      hasAgreed: input.agreement.has(),
     });
     state.isLocal = way.way === 'local';
     installTag = way.way === 'none' ? way.installTag : null;

@@ -30,17 +30,21 @@ beforeEach(() => {
 });
 
 const result: SessionResult = {
-  ...{ state: 'done', text: 'Der Kredit ist bewilligt.', sources: [], engine: 'extract', model: '' },
-  ...{ made_from: { transcript: 1, edits: 0, notes: 0, option: 0 }, stale: false, error: null },
-  ...{
-    prompt: '',
-    title: '',
-    notice: null,
-    source_tab: 'transcript',
-    version: 1,
-    previous: 0,
-    created_at: '2026-11-21T09:00:00.000Z',
-  },
+  state: 'done',
+  text: 'Der Kredit ist bewilligt.',
+  sources: [],
+  engine: 'extract',
+  model: '',
+  made_from: { transcript: 1, edits: 0, notes: 0, option: 0 },
+  stale: false,
+  error: null,
+  prompt: '',
+  title: '',
+  notice: null,
+  source_tab: 'transcript',
+  version: 1,
+  previous: 0,
+  created_at: '2026-11-21T09:00:00.000Z',
 };
 const full = (change: Partial<SessionDetail> = {}) =>
   sessionFixture({

@@ -13,7 +13,11 @@ function createBoth() {
   const { server, link, openTab } = desk;
   const panel = { text: server.text };
   const sync = createNotesSync({
-    ...{ sessionId: () => 's1', ...server, afterMs: 1_000, againMs: 5_000, onSaved() {} },
+    sessionId: () => 's1',
+    ...server,
+    afterMs: 1_000,
+    againMs: 5_000,
+    onSaved() {},
     async save(_, notes) {
       try {
         return { rev: (await desk.send(notes)).rev };
@@ -29,7 +33,11 @@ function createBoth() {
   });
   const notes = openTab();
   return {
-    ...{ server, link, panel, notes, sync },
+    server,
+    link,
+    panel,
+    notes,
+    sync,
     write(word: string) {
       panel.text += word;
       sync.set(panel.text);

@@ -13,7 +13,9 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
     device.entries.set(Object.values(key).join(' '), { ...kept, ...key });
   }
   const link = {
-    ...{ isUp: true, losesAnswers: false, refusal: null as ApiError | null },
+    isUp: true,
+    losesAnswers: false,
+    refusal: null as ApiError | null,
     /** The server has saved the notes; its answer waits for this promise. */
     answering: null as Promise<void> | null,
   };
@@ -57,7 +59,12 @@ export function createNotesDesk(options: { notes?: ServerNotes; kept?: Omit<Kept
     };
   }
   return {
-    ...{ server, device, link, sent, send, openTab },
+    server,
+    device,
+    link,
+    sent,
+    send,
+    openTab,
     /** The texts of all entries on the device. */
     kept: (): string[] => [...device.entries.values()].map(({ text }) => text),
   };

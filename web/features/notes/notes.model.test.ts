@@ -59,7 +59,8 @@ function createWorld() {
     let isDead = false;
     const store = device.createStore(() => isDead);
     const kind = {
-      ...{ store, names: notesLocks },
+      store,
+      names: notesLocks,
       deliver: (
         _: string,
         one: Parameters<typeof deliverNotes>[0],
@@ -68,8 +69,12 @@ function createWorld() {
     };
     const isPassing = (error: unknown) => error instanceof ApiError && error.status === 0;
     const pass = deliverLeft(kind, {
-      ...{ users: ['u1'], locks, isPassing, withMarked: true },
-      ...{ isSignedIn: () => true, isGone: () => false },
+      users: ['u1'],
+      locks,
+      isPassing,
+      withMarked: true,
+      isSignedIn: () => true,
+      isGone: () => false,
     }).catch(() => {});
     for (let moment = dies ? words % 12 : 0; moment > 0; moment--) await Promise.resolve();
     isDead = dies;

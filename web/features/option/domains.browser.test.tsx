@@ -16,7 +16,10 @@ const words = de.domain;
 const listCall = 'GET /api/v1/admin/domains';
 const hosts = ['localhost', 'klinik.example'];
 const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain => ({
-  ...{ host, own: false, options: optionsFixture(), etag: '"shipped"' },
+  host,
+  own: false,
+  options: optionsFixture(),
+  etag: '"shipped"',
   ...change,
 });
 const putCall = (host: string) => `PUT /api/v1/admin/domains/${host}`;

@@ -36,9 +36,15 @@ export const optionToEdited = ({ rev: _rev, ...option }: ProcessingOption): Edit
 });
 
 export const newOption = (key: string): EditedOption => ({
-  ...{ key, isNew: true, label: '', roles: [] },
+  key,
+  isNew: true,
+  label: '',
+  roles: [],
   names: { de: '', en: '', fr: '', it: '' },
-  ...{ enabled_by_default: false, form: 'text', target: null, prompt: '' },
+  enabled_by_default: false,
+  form: 'text',
+  target: null,
+  prompt: '',
 });
 
 /** As it is saved. A prompt of one's own is written by who asks, and asked for when there is something to ask about. */
@@ -117,8 +123,13 @@ const formerOf = (option: EditedOption, domain: AdminDomain): ProcessingOption |
 function editedToText(option: EditedOption): string {
   const { label, names, enabled_by_default, form, target, prompt, roles } = editedToDraft(option);
   return JSON.stringify([
-    ...[label, textLanguages.map((language) => names[language])],
-    ...[enabled_by_default, form, target, prompt, roles],
+    label,
+    textLanguages.map((language) => names[language]),
+    enabled_by_default,
+    form,
+    target,
+    prompt,
+    roles,
   ]);
 }
 

@@ -22,7 +22,9 @@ test('What is opened and saved again is what it was', () => {
   const draftsOf = ({ options }: AdminDomain) => options.map(({ rev: _rev, ...option }) => option);
   expect(editedToPut(edited(), domain()).options).toEqual(draftsOf(domain()));
   const options = optionsFixture().map((option) => ({
-    ...{ ...option, prompt: ' Sum it up.\n', enabled_by_default: true },
+    ...option,
+    prompt: ' Sum it up.\n',
+    enabled_by_default: true,
     roles: ['Head of ward, nights', 'doctor'],
   }));
   const former = { ...domain(), options };
@@ -45,7 +47,11 @@ test('A change is one, blanks around a text are none', () => {
 test('A prompt of one’s own has the form of one, and never runs by itself, whatever was ticked before it had its label', () => {
   const draft = editedToDraft({
     ...newOption('new-1'),
-    ...{ label: 'custom', names: names({}), form: 'translation', target: 'it', enabled_by_default: true },
+    label: 'custom',
+    names: names({}),
+    form: 'translation',
+    target: 'it',
+    enabled_by_default: true,
   });
   expect(draft).toMatchObject({ form: 'prompt', target: null, enabled_by_default: false });
   expect(putDomainSchema.safeParse({ options: [draft] }).success).toBe(true);
@@ -130,7 +136,10 @@ test.each<[string, Partial<EditedOption>, object]>([
 test('A new option asks for everything that it needs', () => {
   expect(problemsOf([newOption('new-1')]).get('new-1')).toEqual({
     label: 'labelShape',
-    ...{ de: 'nameRequired', en: 'nameRequired', fr: 'nameRequired', it: 'nameRequired' },
+    de: 'nameRequired',
+    en: 'nameRequired',
+    fr: 'nameRequired',
+    it: 'nameRequired',
     prompt: 'promptRequired',
   });
 });

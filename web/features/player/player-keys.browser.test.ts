@@ -32,7 +32,14 @@ test('Space, arrows, letters and signs work the player from anywhere on the page
   ends.push(listenToKeys(player));
   await userEvent.keyboard(' k{ArrowLeft}{ArrowRight}jl<>');
   expect(log).toEqual([
-    ...['toggle', 'toggle', 'seek 25', 'seek 35', 'seek 20', 'seek 40', 'rate 0.75', 'rate 1.25'],
+    'toggle',
+    'toggle',
+    'seek 25',
+    'seek 35',
+    'seek 20',
+    'seek 40',
+    'rate 0.75',
+    'rate 1.25',
   ]);
 });
 

@@ -155,7 +155,11 @@ describe('after a change', () => {
   it('results that are there and older are asked about, corrections are not', () => {
     const stale = resultFixture({ stale: true });
     const session = withData({
-      ...{ minutes: stale, corrections: stale, analysis: false, summary: stale, custom_1: resultFixture() },
+      minutes: stale,
+      corrections: stale,
+      analysis: false,
+      summary: stale,
+      custom_1: resultFixture(),
       fact_check: resultFixture({ stale: true, state: 'failed' }),
     });
     expect(olderResults(session)).toEqual(['summary', 'minutes']);

@@ -36,8 +36,12 @@ const options = (hasModel: boolean): OfferedOption[] => {
     { ...text, label: 'fact_check', names: names('fact_check'), form: 'claims' },
     { ...text, label: 'custom', names: names('custom'), form: 'prompt', engine: onlyModel },
     {
-      ...{ ...text, label: 'translation_fr', names: names('translation_fr'), engine: onlyModel },
-      ...{ form: 'translation' as const, target: 'fr' as const },
+      ...text,
+      label: 'translation_fr',
+      names: names('translation_fr'),
+      engine: onlyModel,
+      form: 'translation' as const,
+      target: 'fr' as const,
     },
   ];
 };
@@ -163,7 +167,9 @@ test('Where only a part was taken, that part is not sent twice', async () => {
   await submit().click();
   await vi.waitFor(() => expect(close).toHaveBeenCalled());
   expect(sent().map((body) => (body as { options: string[] }).options)).toEqual([
-    ...[['summary'], ['custom'], ['custom']],
+    ['summary'],
+    ['custom'],
+    ['custom'],
   ]);
 });
 

@@ -68,7 +68,12 @@ describe('the boost', () => {
   it('is told in dB and in words', () => {
     expect([1, 2, 8].map((factor) => Math.round(gainToDb(factor)))).toEqual([0, 6, 18]);
     expect([1, 1.5, 2, 2.5, 4, 8].map(boostWord)).toEqual([
-      ...['none', 'little', 'little', 'clear', 'clear', 'much'],
+      'none',
+      'little',
+      'little',
+      'clear',
+      'clear',
+      'much',
     ]);
   });
 

@@ -51,8 +51,12 @@ test('It says what becomes of changes, begins with what the session has, and sen
 
 test('A quiet recording gets a suggestion', async () => {
   const verdict = {
-    ...{ grade: 'usable', reasons: [], loudness_lufs: -35 },
-    ...{ true_peak_dbtp: -20, snr_db: 20, speech_share: 0.5 },
+    grade: 'usable',
+    reasons: [],
+    loudness_lufs: -35,
+    true_peak_dbtp: -20,
+    snr_db: 20,
+    speech_share: 0.5,
   } as SessionDetail['verdict'];
   show(session({ verdict }));
   await page.getByRole('button', { name: '4-fach verwenden' }).click();

@@ -342,7 +342,14 @@ export function createWorld(change: Partial<RecordingDeps> = {}) {
     ...change,
   };
   return {
-    ...{ deps, device, graphs, monitors, server, devices, reports, failures },
+    deps,
+    device,
+    graphs,
+    monitors,
+    server,
+    devices,
+    reports,
+    failures,
     recorder: device.recorder,
     isLeavingGuarded: () => guard(),
     isAwake: () => awake > 0,

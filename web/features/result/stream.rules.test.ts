@@ -21,7 +21,11 @@ describe('a text that is being written', () => {
   it('does not show half a source', () => {
     const texts = ['Bewilligt [', 'Bewilligt [12', 'Bewilligt [?', 'Bewilligt [1]', 'Bewilligt [an'];
     expect(texts.map(withoutHalfSource)).toEqual([
-      ...['Bewilligt', 'Bewilligt', 'Bewilligt', 'Bewilligt [1]', 'Bewilligt [an'],
+      'Bewilligt',
+      'Bewilligt',
+      'Bewilligt',
+      'Bewilligt [1]',
+      'Bewilligt [an',
     ]);
   });
 });

@@ -30,7 +30,8 @@ const preview: SharePreview = {
 };
 const mail = (status: string) =>
   api.on('GET /api/v1/health', () => ({
-    ...{ status: 'ok', version: '1' },
+    status: 'ok',
+    version: '1',
     parts: { mail: { status } },
   }));
 

@@ -51,8 +51,12 @@ afterEach(() => {
 });
 
 const unapplied: Unapplied[] = ['u1', 'u2', 'u3', 'u4'].map((id, index) => ({
-  ...{ id, kind: 'text', start: 60 * (index + 1), end: 60 * (index + 1) + 4 },
-  ...{ text: `Mein Text ${id}`, was: `Früher ${id}` },
+  id,
+  kind: 'text',
+  start: 60 * (index + 1),
+  end: 60 * (index + 1) + 4,
+  text: `Mein Text ${id}`,
+  was: `Früher ${id}`,
 }));
 /** A: 0 and 1, B: 2, A: 3. */
 const conversation = (change: Partial<Transcript> = {}) =>

@@ -79,7 +79,11 @@ describe('what is known of a recording', () => {
 
   it('loses reasons whose places are left out, and counts shares in the new length', () => {
     const verdict: Verdict = {
-      ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: -1, snr_db: 20, speech_share: 0.2 },
+      grade: 'usable',
+      loudness_lufs: -23,
+      true_peak_dbtp: -1,
+      snr_db: 20,
+      speech_share: 0.2,
       reasons: [
         {
           code: 'quality.clipping',

@@ -31,7 +31,8 @@ export function longRecording(): { durationS: number; speech: Span[]; pairs: Int
 export async function germanWords(): Promise<I18n> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
-    ...{ lng: 'de', resources: { de: { translation: de } } },
+    lng: 'de',
+    resources: { de: { translation: de } },
     interpolation: { escapeValue: false },
   });
   return i18n;
@@ -42,9 +43,16 @@ export function createFakePlayer(durationS: number): TrimPlayer & { log: string[
   const log: string[] = [];
   const round = (timeS: number) => Math.round(timeS * 100) / 100;
   const state = proxy<TrimPlayer['state']>({
-    ...{ status: 'ready', isPlaying: false, positionS: 0, durationS },
-    ...{ rate: 1, isMuted: false, volume: 1 },
-    ...{ isWaiting: false, isSlow: false, finds: [] },
+    status: 'ready',
+    isPlaying: false,
+    positionS: 0,
+    durationS,
+    rate: 1,
+    isMuted: false,
+    volume: 1,
+    isWaiting: false,
+    isSlow: false,
+    finds: [],
   });
   return {
     log,

@@ -62,12 +62,16 @@ export function TrimToolbar({
         onPress: () => onZoom('out'),
       },
       {
-        ...{ key: 'in', label: t('trim.zoomIn'), Icon: ZoomIn },
+        key: 'in',
+        label: t('trim.zoomIn'),
+        Icon: ZoomIn,
         isDisabled: isClosest(window),
         onPress: () => onZoom('in'),
       },
       {
-        ...{ key: 'whole', label: t('trim.zoomWhole'), Icon: Maximize },
+        key: 'whole',
+        label: t('trim.zoomWhole'),
+        Icon: Maximize,
         isDisabled: isAll,
         onPress: () => onZoom('whole'),
       },

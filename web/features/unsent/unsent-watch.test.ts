@@ -13,7 +13,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const notes = (text: string): KeptNotes => ({ text, base: { text: '', rev: 0 } });
 const edits = (text: string): KeptEdits => ({
-  ...{ version: 1, conflicts: [] },
+  version: 1,
+  conflicts: [],
   edits: [{ op: { op: 'text', segment: 's0', text }, was: ['alt'], place: { startS: 0, endS: 1 } }],
 });
 
@@ -40,7 +41,9 @@ function createPlace() {
     return null;
   };
   const place = {
-    ...{ state, noteDevice, editDevice },
+    state,
+    noteDevice,
+    editDevice,
     keep(key: { user?: string; session: string; tab?: string }, what: { notes?: string; edits?: string }) {
       const whole = { user: 'u1', tab: 'gone', ...key };
       const id = [whole.user, whole.session, whole.tab].join(' ');

@@ -160,7 +160,9 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
 /** As at the start, with what does not belong to the file. */
 const begin = ({ settings, kept, notKept }: UploadState): UploadState => ({
   ...startState,
-  ...{ settings, kept, notKept },
+  settings,
+  kept,
+  notKept,
 });
 
 /** Taken up again it shows what the server had, until it says so itself. */

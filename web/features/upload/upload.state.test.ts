@@ -41,8 +41,13 @@ function setUp(overrides: Partial<UploadDeps> = {}, device = createMemoryDevice(
     settings: speechMp3,
     keeping: device.openPage().keeping,
     probe: async () => ({
-      ...{ container: 'wav', codec: 'pcm_s16le', durationS: 60, sampleRate: 48_000, channels: 1 },
-      ...{ hasVideo: false, path: 'direct' as const },
+      container: 'wav',
+      codec: 'pcm_s16le',
+      durationS: 60,
+      sampleRate: 48_000,
+      channels: 1,
+      hasVideo: false,
+      path: 'direct' as const,
     }),
     cut: async () => {
       calls.push('cut');
@@ -178,7 +183,10 @@ describe('an upload', () => {
     const value = { trim: { durationS: 60.2, kept: [[12, 60.2]], pauseS: 5 }, loudness: 'normalised' };
     const device = createMemoryDevice();
     device.put({
-      ...{ file: facts, settings: speechMp3, analysis, chunks: draft!.chunks },
+      file: facts,
+      settings: speechMp3,
+      analysis,
+      chunks: draft!.chunks,
       draft: { chunks: 1, samples: draft!.samples },
       formerEdits: { value, atMs: 1, isReadable: true },
     });

@@ -191,8 +191,15 @@ export function createUpload(deps: UploadDeps): Upload {
     if (!analysis || !trim || !state.file) return null;
     const { container, codec, hasOwnFrames, durationS } = analysis;
     return planOutput({
-      ...{ file: file ? state.file : null, container, codec, hasOwnFrames, durationS, settings, loudness },
-      ...{ keptS: trim.state.keptS, maxBytes: deps.maxBytes },
+      file: file ? state.file : null,
+      container,
+      codec,
+      hasOwnFrames,
+      durationS,
+      settings,
+      loudness,
+      keptS: trim.state.keptS,
+      maxBytes: deps.maxBytes,
     });
   };
 

@@ -13,7 +13,14 @@ test('Tabs stand in one order, whatever was made first', () => {
     'minutes',
   ];
   expect(orderLabels(labels)).toEqual([
-    ...['corrections', 'summary', 'minutes', 'translation_fr', 'a_own', 'zz_own', 'custom_2', 'custom_10'],
+    'corrections',
+    'summary',
+    'minutes',
+    'translation_fr',
+    'a_own',
+    'zz_own',
+    'custom_2',
+    'custom_10',
   ]);
 });
 

@@ -110,13 +110,23 @@ describe('the tab', () => {
 
 it('The way to the sound stands in the address; whatever else stands there means to record', () => {
   expect(['record', 'upload', 'dictation', 'x', undefined].map(toMode)).toEqual([
-    ...['record', 'upload', 'dictation', 'record', 'record'],
+    'record',
+    'upload',
+    'dictation',
+    'record',
+    'record',
   ]);
 });
 
 it('A moment in the address is a time of the recording or nothing', () => {
   expect(['123.4', '0', '-1', 'x', '', undefined, 'Infinity'].map(toMoment)).toEqual([
-    ...[123.4, 0, null, null, null, null, null],
+    123.4,
+    0,
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
 });
 

@@ -13,8 +13,7 @@ test('No level of heading is left out, over the parts of a text as well', () => 
   const first = parseMarkdown('### a\n\n###### b\n\n> # c\n\n##### d');
   const second = parseMarkdown('#### e\n\n# f\n\n### g');
   expect([...depths(orderHeadings(first, place)), ...depths(orderHeadings(second, place))]).toEqual([
-    ...[1, 2, 1, 2],
-    ...[2, 1, 2],
+    1, 2, 1, 2, 2, 1, 2,
   ]);
 });
 

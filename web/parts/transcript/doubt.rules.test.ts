@@ -4,7 +4,10 @@ import type { Segment } from '#api/contract/transcript.ts';
 import { doubtsOf, isUnsure, markOfWord, poorSpots, stepDoubt } from './doubt.rules.ts';
 
 const word = (text: string, start: number, confidence = 0.9) => ({
-  ...{ text, start, end: start + 0.4, confidence },
+  text,
+  start,
+  end: start + 0.4,
+  confidence,
 });
 const segment = (
   id: string,
@@ -12,11 +15,20 @@ const segment = (
   words: Segment['words'],
   doubt: Segment['doubt'] = null,
 ): Segment => ({
-  ...{ id, speaker: 'A', start, end: start + 4, text: words.map(({ text }) => text).join(' ') },
-  ...{ words, doubt },
+  id,
+  speaker: 'A',
+  start,
+  end: start + 4,
+  text: words.map(({ text }) => text).join(' '),
+  words,
+  doubt,
 });
 const verdict: Verdict = {
-  ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: 0, snr_db: 20, speech_share: 0.8 },
+  grade: 'usable',
+  loudness_lufs: -23,
+  true_peak_dbtp: 0,
+  snr_db: 20,
+  speech_share: 0.8,
   reasons: [
     { code: 'quality.clipping', share: 0.01, at: [[10, 11]] },
     { code: 'quality.noisy', share: 1, at: [[0, 100]] },

@@ -3,8 +3,13 @@ import type { Segment } from '#api/contract/transcript.ts';
 import { freeSpeakerKey, givenName, speakerShares, speakerTone, speakerTones } from './speaker.rules.ts';
 
 const said = (speaker: string, start: number, end: number): Segment => ({
-  ...{ id: `${speaker}${start}`, speaker, start, end },
-  ...{ text: 'ja', words: [], doubt: null },
+  id: `${speaker}${start}`,
+  speaker,
+  start,
+  end,
+  text: 'ja',
+  words: [],
+  doubt: null,
 });
 
 describe('a speaker', () => {

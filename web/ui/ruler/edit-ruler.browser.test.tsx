@@ -78,7 +78,13 @@ function fire(type: string, xPx: number, yPx: number, init: PointerEventInit = {
   const target = document.elementFromPoint(clientX, clientY) ?? surface();
   target.dispatchEvent(
     new PointerEvent(type, {
-      ...{ bubbles: true, cancelable: true, pointerId: 1, button: 0, buttons: 1, clientX, clientY },
+      bubbles: true,
+      cancelable: true,
+      pointerId: 1,
+      button: 0,
+      buttons: 1,
+      clientX,
+      clientY,
       ...init,
     }),
   );
@@ -88,7 +94,10 @@ function wheel(init: WheelEventInit): boolean {
   const box = surface().getBoundingClientRect();
   return surface().dispatchEvent(
     new WheelEvent('wheel', {
-      ...{ bubbles: true, cancelable: true, clientX: box.left + 225, clientY: box.top + 50 },
+      bubbles: true,
+      cancelable: true,
+      clientX: box.left + 225,
+      clientY: box.top + 50,
       ...init,
     }),
   );

@@ -66,7 +66,13 @@ export function EditRuler(props: EditRulerProps) {
 
   const picture = useMemo<RulerPicture>(
     () => ({
-      ...{ peaks, regions, marks, cells: noCells, hasAxis: true, formatTime, minStepS: finestLabelS },
+      peaks,
+      regions,
+      marks,
+      cells: noCells,
+      hasAxis: true,
+      formatTime,
+      minStepS: finestLabelS,
       edits: { kept, proposals, selection },
     }),
     [peaks, regions, marks, kept, proposals, selection, formatTime],

@@ -31,12 +31,16 @@ export const keptHandles = (kept: readonly Span[], durationS: number): RulerHand
     const base = { of: 'kept', index } as const;
     return [
       {
-        ...{ ...base, side: 'start', atS: startS },
+        ...base,
+        side: 'start',
+        atS: startS,
         minS: before ? Math.min(startS, before[1] + leastS) : 0,
         maxS: Math.max(startS, endS - leastS),
       },
       {
-        ...{ ...base, side: 'end', atS: endS },
+        ...base,
+        side: 'end',
+        atS: endS,
         minS: Math.min(endS, startS + leastS),
         maxS: after ? Math.max(endS, after[0] - leastS) : durationS,
       },

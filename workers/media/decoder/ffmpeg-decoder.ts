@@ -11,13 +11,34 @@ import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from '..
 
 /** Only the sound is read, and from nowhere but the mounted file. */
 const inputArgs = (path: string) => [
-  ...['-hide_banner', '-nostats', '-v', 'error', '-protocol_whitelist', 'file', '-i', path],
-  ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+  '-hide_banner',
+  '-nostats',
+  '-v',
+  'error',
+  '-protocol_whitelist',
+  'file',
+  '-i',
+  path,
+  '-map',
+  '0:a:0',
+  '-vn',
+  '-sn',
+  '-dn',
+  '-map_metadata',
+  '-1',
 ];
 
 const decodeArgs = (path: string, { sampleRate, channels }: Probe) => [
   ...inputArgs(path),
-  ...['-ar', String(sampleRate), '-ac', String(channels), '-c:a', 'pcm_f32le', '-f', 'f32le', outputPath],
+  '-ar',
+  String(sampleRate),
+  '-ac',
+  String(channels),
+  '-c:a',
+  'pcm_f32le',
+  '-f',
+  'f32le',
+  outputPath,
 ];
 
 /**
@@ -26,9 +47,21 @@ const decodeArgs = (path: string, { sampleRate, channels }: Probe) => [
  */
 const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
   ...inputArgs(path),
-  ...['-af', `aresample=${sampleRate}:rematrix_maxval=1`, '-ac', '1'],
-  ...['-c:a', 'libmp3lame', '-b:a', `${bitrate}k`, '-write_xing', '1', '-id3v2_version', '0'],
-  ...['-f', 'mp3', outputPath],
+  '-af',
+  `aresample=${sampleRate}:rematrix_maxval=1`,
+  '-ac',
+  '1',
+  '-c:a',
+  'libmp3lame',
+  '-b:a',
+  `${bitrate}k`,
+  '-write_xing',
+  '1',
+  '-id3v2_version',
+  '0',
+  '-f',
+  'mp3',
+  outputPath,
 ];
 
 /** Looks into a file with ffprobe. Errors: `mediaErrorCodes`. */

@@ -18,15 +18,17 @@ const frameCount = frames.length / format.bytes;
 
 const fileOf = (...parts: (Uint8Array | string)[]) => new File(parts as BlobPart[], 'a.mp3');
 const id3 = (bytes: number) =>
-  Uint8Array.of(
-    ...[0x49, 0x44, 0x33, 4, 0, 0, 0, 0, bytes >> 7, bytes & 127],
-    ...Array<number>(bytes).fill(1),
-  );
+  Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0, bytes >> 7, bytes & 127, ...Array<number>(bytes).fill(1));
 
 const padding = frameCount * 576 - sound.length - 576;
 const tag = buildInfoTag({
-  ...{ format, bitrate: 64, frames: frameCount, audioBytes: frames.length },
-  ...{ delaySamples: 576, paddingSamples: padding, musicCrc: 0 },
+  format,
+  bitrate: 64,
+  frames: frameCount,
+  audioBytes: frames.length,
+  delaySamples: 576,
+  paddingSamples: padding,
+  musicCrc: 0,
 });
 
 async function decode(file: File) {

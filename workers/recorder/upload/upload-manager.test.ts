@@ -7,16 +7,30 @@ import { createGrowingSource } from './growing-source.ts';
 import { createSendings, type SendingEnd } from './upload-manager.ts';
 
 const timings: SendTimings = {
-  ...{ retryDelaysMs: [1, 1, 1, 1], pausesMs: [5], settledAfterMs: 5 },
-  ...{ progressEveryMs: 1, partEveryMs: 5, stalledAfterMs: 5_000 },
+  retryDelaysMs: [1, 1, 1, 1],
+  pausesMs: [5],
+  settledAfterMs: 5,
+  progressEveryMs: 1,
+  partEveryMs: 5,
+  stalledAfterMs: 5_000,
 };
 
 const record = (id: string, sessionId: string | null): RecordingRecord => ({
-  ...{ version: 1, id, userId: 'anna', sessionId, part: 1, mode: 'record', startedAtMs: 0 },
+  version: 1,
+  id,
+  userId: 'anna',
+  sessionId,
+  part: 1,
+  mode: 'record',
+  startedAtMs: 0,
   session: { title: id, language: 'de', participants: null, fhir_patient_id: null, settings: {} },
   settings: { sampleRate: 24_000, bitrate: 64 },
   takes: [{ bytes: 0, at: 0, lostMs: null }],
-  ...{ markers: [], notes: '', dictated: [], finished: null, uploadUrl: null },
+  markers: [],
+  notes: '',
+  dictated: [],
+  finished: null,
+  uploadUrl: null,
 });
 
 /** Other work may keep the processor for a while. */
@@ -43,12 +57,17 @@ function open(server: TusDouble = createTusDouble()) {
     },
   });
   return {
-    ...{ sendings, server, asked, ended, ends },
+    sendings,
+    server,
+    asked,
+    ended,
+    ends,
     async recording(id: string, sessionId: string | null) {
       const file = await store.create(record(id, sessionId));
       const source = createGrowingSource(file);
       return {
-        ...{ file, source },
+        file,
+        source,
         async write(bytes: Uint8Array) {
           await file.append(bytes);
           source.grew();
@@ -219,7 +238,8 @@ describe('what the server has beyond this device', () => {
 describe('an upload that its owner completed without this device', () => {
   const adopted = { session_id: 's1', bytes: 800, duration: 1.5, sha256: 'abc' };
   const gone = (headers: Record<string, string>, text: string) => () => ({
-    ...{ status: 410, text },
+    status: 410,
+    text,
     header: (name: string) => headers[name] ?? null,
   });
 
@@ -300,7 +320,9 @@ describe('a refusal that no retry mends', () => {
     expect(file.record).toMatchObject({ sessionId: 's9' });
     expect(file.record.uploadUrl).not.toBe(first);
     expect(world.server.uploads.get(file.record.uploadUrl!)).toMatchObject({
-      ...{ length: 3_000, metadata: { session_id: 's9' }, bytes: await file.read(0, 3_000) },
+      length: 3_000,
+      metadata: { session_id: 's9' },
+      bytes: await file.read(0, 3_000),
     });
   });
 });

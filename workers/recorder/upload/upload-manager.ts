@@ -81,7 +81,9 @@ export function createSendings(options: SendingsOptions): Sendings {
   const { headers, now = () => Date.now() } = options;
   /** For requests that belong to no sender. */
   const client = createTusClient({
-    ...{ headers, now, stalledAfterMs: timings.stalledAfterMs },
+    headers,
+    now,
+    stalledAfterMs: timings.stalledAfterMs,
     transport: inLane(true),
   });
   let isStopped = false;
@@ -159,8 +161,15 @@ export function createSendings(options: SendingsOptions): Sendings {
     begin(id, file, source) {
       if (entries.has(id)) return;
       const entry: Entry = {
-        ...{ id, file, source, sender: null, isUrgent: !source.isFinal() },
-        ...{ isRefused: false, isCaughtUp: false, isAsked: false, asking: undefined },
+        id,
+        file,
+        source,
+        sender: null,
+        isUrgent: !source.isFinal(),
+        isRefused: false,
+        isCaughtUp: false,
+        isAsked: false,
+        asking: undefined,
       };
       entries.set(id, entry);
       run(entry);

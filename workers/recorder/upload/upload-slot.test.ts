@@ -5,7 +5,11 @@ import { createLane } from './upload-slot.ts';
 afterEach(() => vi.useRealTimers());
 
 const request = (url: string, change: Partial<SendRequest> = {}): SendRequest => ({
-  ...{ method: 'PATCH', url, headers: {}, body: null, onProgress: () => {} },
+  method: 'PATCH',
+  url,
+  headers: {},
+  body: null,
+  onProgress: () => {},
   signal: new AbortController().signal,
   ...change,
 });
@@ -20,7 +24,8 @@ function lane() {
     });
   const by = createLane(transport);
   return {
-    ...{ begun, by },
+    begun,
+    by,
     async end(url: string) {
       ends.get(url)!();
       await new Promise((resolve) => setImmediate(resolve));

@@ -116,7 +116,10 @@ async function stream(model: LanguageModel, messages: readonly ChatMessage[], op
     if (isLooping(text.trimEnd(), endlessRounds)) lost.abort(new Error('The answer goes round in circles.'));
   };
   const asked = model.chat({
-    ...{ messages, maxTokens, temperature, signal: AbortSignal.any([signal, lost.signal]) },
+    messages,
+    maxTokens,
+    temperature,
+    signal: AbortSignal.any([signal, lost.signal]),
     ...(schema && { schema }),
     onText(delta) {
       text += delta;

@@ -17,7 +17,11 @@ async function setup(
   server.script(script);
   const waits: number[] = [];
   const model = createLanguageModel({
-    ...{ url: server.url, key: 'geheim', model: 'fixture', contextTokens, log: silentLog() },
+    url: server.url,
+    key: 'geheim',
+    model: 'fixture',
+    contextTokens,
+    log: silentLog(),
     times: { firstToken: 400, betweenTokens: 200, retryDelays: [1, 1, 1] },
     pause: async (ms) => void waits.push(ms),
   });

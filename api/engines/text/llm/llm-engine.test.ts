@@ -102,13 +102,13 @@ Es blieben keine Punkte offen.`);
 });
 
 const claim = (changes: object) => ({
-  ...{
-    claim: 'Der Kredit beträgt 2.4 Mio. Franken.',
-    said: ['s2'],
-    verdict: 'supported',
-    reason: 'Es wird wiederholt.',
-  },
-  ...{ evidence: ['s5'], note: '', doubt: '' },
+  claim: 'Der Kredit beträgt 2.4 Mio. Franken.',
+  said: ['s2'],
+  verdict: 'supported',
+  reason: 'Es wird wiederholt.',
+  evidence: ['s5'],
+  note: '',
+  doubt: '',
   ...changes,
 });
 

@@ -48,7 +48,8 @@ async function ask(
   const read = (found: readonly Claim[]) => found.flatMap((claim) => toChecked(run, claim) ?? []);
   const answer = await askForm(run.model, toPrompt(run, request), {
     form: 'claims',
-    ...{ maxTokens: answerRoom(run), signal: run.task.signal },
+    maxTokens: answerRoom(run),
+    signal: run.task.signal,
     onAnswer: ({ claims }) => onClaims(read(claims)),
   });
   return answer && read(answer.claims);

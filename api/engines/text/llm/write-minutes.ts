@@ -37,7 +37,8 @@ export async function writeMinutes(run: Run, lines: readonly Line[]): Promise<Ma
       });
       const answer = await askForm(model, prompt, {
         form: 'minutes',
-        ...{ maxTokens: answerRoom(run), signal: task.signal },
+        maxTokens: answerRoom(run),
+        signal: task.signal,
         onAnswer: (partial) => show(joined(content, toContent(run, partial)), part),
       });
       if (answer) content = joined(content, toContent(run, answer));
@@ -96,7 +97,8 @@ async function oneSummary(run: Run, points: Statement[], from = mapShare): Promi
         });
         const answer = await askForm(model, prompt, {
           form: 'summary',
-          ...{ maxTokens: answerRoom(run), signal: task.signal },
+          maxTokens: answerRoom(run),
+          signal: task.signal,
           onAnswer: () => undefined,
         });
         return answer && toPoints(run, answer.summary);

@@ -168,7 +168,10 @@ describe('what somebody says', () => {
     await plain.make();
     await attacked.make({
       segments: meeting('de').map((said) => ({ ...said, text: `${said.text} ${evil}` })),
-      ...{ notes: evil, hints: evil, title: evil, speakers: { A: { name: evil } } },
+      notes: evil,
+      hints: evil,
+      title: evil,
+      speakers: { A: { name: evil } },
     });
     expect(attacked.seen[0]!.system).toBe(plain.seen[0]!.system);
     const { user } = attacked.seen[0]!;

@@ -59,7 +59,8 @@ async function takeNotes(run: Run, { kind, beside }: Material, parts: readonly L
       const request = { form, stage: 'notes', main: { kind, lines }, part } as const;
       const prompt = toPrompt(run, { ...request, ...(beside && { beside }) });
       const { text, isCut } = await askText(model, prompt, {
-        ...{ maxTokens: answerRoom(run), signal: task.signal },
+        maxTokens: answerRoom(run),
+        signal: task.signal,
         onText: () => undefined,
       });
       // notes that end in the middle have lost what comes after
@@ -99,7 +100,8 @@ async function joinNotes(
         const prompt = toPrompt(run, { form, stage: 'shorter', main: { kind: 'PARTS', lines: group } });
         const maxTokens = Math.min(answerRoom(run), Math.max(128, Math.floor(limit / 2)));
         const { text, isCut } = await askText(model, prompt, {
-          ...{ maxTokens, signal: task.signal },
+          maxTokens,
+          signal: task.signal,
           onText: () => undefined,
         });
         return answerLines(isCut ? toLastSentence(text) : text, ids);

@@ -103,9 +103,15 @@ describe('the text of an answer is kept', () => {
   );
   const pieces = fc.array(
     fc.record({
-      ...{ count: fc.integer({ min: 0, max: 5 }), sign: fc.constantFrom('', '.', ',', ' ?', ' –') },
-      ...{ start: wild, end: wild, wordStart: wild, wordEnd: wild },
-      ...{ isTold: fc.boolean(), hasWords: fc.boolean(), isBlank: fc.boolean() },
+      count: fc.integer({ min: 0, max: 5 }),
+      sign: fc.constantFrom('', '.', ',', ' ?', ' –'),
+      start: wild,
+      end: wild,
+      wordStart: wild,
+      wordEnd: wild,
+      isTold: fc.boolean(),
+      hasWords: fc.boolean(),
+      isBlank: fc.boolean(),
     }),
     { maxLength: 12 },
   );
@@ -128,7 +134,9 @@ describe('the text of an answer is kept', () => {
     const segments = all
       .filter(({ isTold }) => has === 'segments' || isTold)
       .map(({ start, end, text, hasWords, isBlank, words }) => ({
-        ...{ start, end, text: hasWords && isBlank ? '' : text },
+        start,
+        end,
+        text: hasWords && isBlank ? '' : text,
         ...(hasWords ? { words } : {}),
       }));
     const body = {

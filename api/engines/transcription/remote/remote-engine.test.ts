@@ -45,8 +45,13 @@ async function inputOf({ said, seconds }: ReturnType<typeof sayWords>, fields: P
   await writeFile(path, Buffer.from(samples.buffer));
   const speech = said.map(({ span }) => span);
   const input: EngineInput = {
-    ...{ pcm: { path, samples: samples.length }, speech, language: 'de', vocabulary: [], fromS: 0 },
-    ...{ signal: never, ...fields },
+    pcm: { path, samples: samples.length },
+    speech,
+    language: 'de',
+    vocabulary: [],
+    fromS: 0,
+    signal: never,
+    ...fields,
   };
   return input;
 }
@@ -69,8 +74,16 @@ type Server = Awaited<ReturnType<typeof testAsrServer>>;
 
 function open(server: Pick<Server, 'url'>, options: Partial<RemoteEngineOptions> = {}) {
   const engine = createRemoteEngine({
-    ...{ url: server.url, key, model: 'fixture', partBytes: 24e6, partS: 20, log: silentLog() },
-    ...{ retryDelaysMs: [1, 1], lookDelaysMs: [5], lookTimeoutMs: 1_000, ...options },
+    url: server.url,
+    key,
+    model: 'fixture',
+    partBytes: 24e6,
+    partS: 20,
+    log: silentLog(),
+    retryDelaysMs: [1, 1],
+    lookDelaysMs: [5],
+    lookTimeoutMs: 1_000,
+    ...options,
   });
   onTestFinished(() => engine.close());
   return engine;

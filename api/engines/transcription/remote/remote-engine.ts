@@ -92,8 +92,12 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     const { body, contentType } = toRequest(wav, { ...input, model, form });
     try {
       const reply = await exchange({
-        ...{ url: addresses.transcriptions, method: 'POST', body, signal },
-        ...{ headers: { ...headers, 'content-type': contentType }, timeoutMs: timeoutMs(lengthS) },
+        url: addresses.transcriptions,
+        method: 'POST',
+        body,
+        signal,
+        headers: { ...headers, 'content-type': contentType },
+        timeoutMs: timeoutMs(lengthS),
       });
       log.debug({ status: reply.status, part_s: lengthS }, 'asr: answer');
       const outcome = outcomeOf({ ...reply, retryAfterMs: retryAfterToMs(reply.retryAfter, Date.now()) });

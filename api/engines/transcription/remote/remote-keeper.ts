@@ -53,8 +53,11 @@ export function createRemoteKeeper(options: RemoteKeeperOptions): RemoteKeeper {
   const ask = async (): Promise<ReasonCode | null> => {
     try {
       const { status } = await exchange({
-        ...{ url: addresses.models, method: 'GET', headers },
-        ...{ timeoutMs: lookTimeoutMs, signal: closing.signal },
+        url: addresses.models,
+        method: 'GET',
+        headers,
+        timeoutMs: lookTimeoutMs,
+        signal: closing.signal,
       });
       if (refusing.has(status)) return 'transcription.engine_refused';
       return down.has(status) ? 'transcription.engine_unreachable' : null;

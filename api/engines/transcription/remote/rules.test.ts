@@ -11,11 +11,21 @@ import { lengthOf, planPart, toRecording, type Part } from './part.rules.ts';
 import { vocabularyToPrompt } from './prompt.rules.ts';
 
 const told = (text: string, start: number, end: number, confidence: number | null = null): ToldWord => ({
-  ...{ text, start, end, confidence },
+  text,
+  start,
+  end,
+  confidence,
 });
 const segment = (text: string, start: number, end: number, more: Partial<ToldSegment> = {}): ToldSegment => ({
-  ...{ text, start, end, words: [], meanLogProbability: null, noSpeech: null, compressionRatio: null },
-  ...{ isIncomplete: false, ...more },
+  text,
+  start,
+  end,
+  words: [],
+  meanLogProbability: null,
+  noSpeech: null,
+  compressionRatio: null,
+  isIncomplete: false,
+  ...more,
 });
 const answer = (segments: ToldSegment[], words: ToldWord[] = []): Answer => ({ text: '', segments, words });
 

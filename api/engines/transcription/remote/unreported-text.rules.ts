@@ -31,8 +31,14 @@ export function withUntold(segments: readonly ToldSegment[], text: string): Told
 }
 
 const ofItsOwn = ({ words }: Untold): ToldSegment => ({
-  ...{ text: words.join(' '), start: null, end: null, words: [] },
-  ...{ meanLogProbability: null, noSpeech: null, compressionRatio: null, isIncomplete: true },
+  text: words.join(' '),
+  start: null,
+  end: null,
+  words: [],
+  meanLogProbability: null,
+  noSpeech: null,
+  compressionRatio: null,
+  isIncomplete: true,
 });
 
 function withWords(

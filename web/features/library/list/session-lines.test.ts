@@ -9,8 +9,13 @@ const items = ['21T09', '21T08', '20T12', '20T11', '20T10'].map((time) =>
 test('Each day is a heading with its sessions beneath, and tells how many they are once that is known', () => {
   const lines = linesOf(items, false);
   expect(lines.map(({ key }) => key)).toEqual([
-    ...['2026-11-21', '21T09', '21T08'],
-    ...['2026-11-20', '20T12', '20T11', '20T10'],
+    '2026-11-21',
+    '21T09',
+    '21T08',
+    '2026-11-20',
+    '20T12',
+    '20T11',
+    '20T10',
   ]);
   const sizes = (all: typeof lines) => all.flatMap((line) => (line.kind === 'row' ? [line.setSize] : []));
   expect(sizes(lines)).toEqual([2, 2, -1, -1, -1]);

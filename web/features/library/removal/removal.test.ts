@@ -26,7 +26,13 @@ function setUp(change: Partial<RemovalDeps> = {}) {
   const sendLeaving = vi.fn<(id: string) => Promise<unknown>>(async () => {});
   const onRemoved = vi.fn<(ids: ReadonlySet<string>) => void>();
   const removal = createRemoval({
-    ...{ toasts, t: i18n.t, undoMs: () => 5_000, send, sendLeaving, window: page, onRemoved },
+    toasts,
+    t: i18n.t,
+    undoMs: () => 5_000,
+    send,
+    sendLeaving,
+    window: page,
+    onRemoved,
     ...change,
   });
   const shown = () => toasts.toasts().map(({ text }) => text);

@@ -113,7 +113,12 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
       : whole;
     const metadata = recordingMetadata(
       {
-        ...{ durationS, bytes, sha256, mode, startedAtMs, parts: partsSent },
+        durationS,
+        bytes,
+        sha256,
+        mode,
+        startedAtMs,
+        parts: partsSent,
         markers: part.markers.filter(({ at }) => !adopted || at <= durationS),
         dictated: part.dictated.filter(({ start }) => !adopted || start < durationS),
       },

@@ -6,7 +6,10 @@ const upload = (
   id: string,
   change: { mode?: 'record' | 'upload'; offset?: number; session_id?: string } = {},
 ) => ({
-  ...{ id, mode: 'record' as const, offset: 80_000, session_id: `s-${id}` },
+  id,
+  mode: 'record' as const,
+  offset: 80_000,
+  session_id: `s-${id}`,
   ...change,
 });
 

@@ -79,7 +79,9 @@ const stages: Record<string, Partial<RecordingState>> = {
   listening: { stage: 'ready', positionS: 0 },
   heard: { stage: 'ready', positionS: 0, verdict: 'good' },
   'heard badly': {
-    ...{ stage: 'ready', positionS: 0, verdict: 'no_sound' },
+    stage: 'ready',
+    positionS: 0,
+    verdict: 'no_sound',
     storage: { kind: 'memory', freeBytes: null, isPersistent: false },
   },
   recording: live,
@@ -264,8 +266,12 @@ test('The level meter moves without rendering the page, and has a word for those
   await vi.waitFor(() => expect(canvas.width).toBeGreaterThan(300));
   const still = picture();
   const report = {
-    ...{ peakDbfs: -10, rmsDbfs: -22, momentaryLufs: -23.4, isSpeech: true },
-    ...{ warnings: [], verdict: null },
+    peakDbfs: -10,
+    rmsDbfs: -22,
+    momentaryLufs: -23.4,
+    isSpeech: true,
+    warnings: [],
+    verdict: null,
   };
   const watch = vi.fn<() => void>();
   const observer = new MutationObserver(watch);

@@ -120,7 +120,12 @@ describe('A file of one’s own', () => {
 test('M sets a marker and space pauses, but not with other keys held nor while held down', () => {
   const press = (key: string, change = {}) =>
     keyToRecordingAction({
-      ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false },
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      repeat: false,
       ...change,
     });
   expect([press('m'), press('M'), press(' '), press('x')]).toEqual(['mark', 'mark', 'toggle', null]);

@@ -85,7 +85,9 @@ function Panel({ recording, session, onDiscarded }: PanelProps) {
   const { bitrate } = useMp3Settings();
   const { user } = useSnapshot(userState);
   const rest = {
-    ...{ recording, bytesPerS: (bitrate * 1000) / 8, quota: user?.quota ?? null },
+    recording,
+    bytesPerS: (bitrate * 1000) / 8,
+    quota: user?.quota ?? null,
     onDiscard: () => void discardRecording().then(onDiscarded),
   };
   return mode === 'dictation' ? (

@@ -9,8 +9,11 @@ import type { SaveState, TranscriptEditor } from './transcript-editor.ts';
 import style from '#web/features/transcript/view/tools.module.css';
 
 const icons = {
-  ...{ saved: CircleCheck, saving: LoaderCircle, offline: CloudOff },
-  ...{ failed: TriangleAlert, memory: TriangleAlert },
+  saved: CircleCheck,
+  saving: LoaderCircle,
+  offline: CloudOff,
+  failed: TriangleAlert,
+  memory: TriangleAlert,
 };
 
 /**

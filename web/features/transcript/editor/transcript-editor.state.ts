@@ -200,7 +200,9 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     rebase(
       { edits: stack.base.edits, transcript: stack.advance([], stack.base.edits).transcript },
       left.map(({ kept: { version, edits, conflicts } }) => ({
-        ...{ edits, conflicts, isSameVersion: version === stack.base.version },
+        edits,
+        conflicts,
+        isSameVersion: version === stack.base.version,
       })),
     );
     for (const one of left) one.accept();

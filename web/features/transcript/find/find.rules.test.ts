@@ -4,7 +4,13 @@ import { contextOf, createFindIndex, findAll, firstFrom, fold, replaceHits } fro
 import type { FindOptions } from './find.rules.ts';
 
 const segment = (text: string, index = 0): Segment => ({
-  ...{ id: `s${index}`, speaker: 'A', start: index, end: index + 1, text, words: [], doubt: null },
+  id: `s${index}`,
+  speaker: 'A',
+  start: index,
+  end: index + 1,
+  text,
+  words: [],
+  doubt: null,
 });
 const plain: FindOptions = { text: '', isCaseKept: false, isWhole: false, areAccentsKept: false };
 const hitsIn = (text: string, options: Partial<FindOptions>) =>

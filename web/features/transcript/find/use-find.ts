@@ -104,8 +104,13 @@ export function useFind(segments: readonly Segment[], player: Player | null, sta
     if (isOn && !isWholeChosen.current) setOptions((now) => ({ ...now, isWhole: true }));
   }, []);
   return {
-    ...{ isOpen, options, hits, current: found.current, left },
-    ...{ isReplacing: replace.isOn, replacement: replace.text },
+    isOpen,
+    options,
+    hits,
+    current: found.current,
+    left,
+    isReplacing: replace.isOn,
+    replacement: replace.text,
     open(wish = {}) {
       const { replacement, ...sought } = wish;
       setOpen(true);

@@ -4,19 +4,21 @@ import type { KeyPlace, KeyPress } from './transcript-keys.rules.ts';
 
 const settings = { isApple: false, areLettersOn: true };
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
   ...held,
 });
 /** The press that a chord describes. */
 function pressOf(chord: string, isApple: boolean): KeyPress {
   const { key, isMod, isCtrl, isAlt, isShift } = parseChord(chord);
   return press(key, {
-    ...{
-      ctrlKey: isCtrl || (isMod && !isApple),
-      metaKey: isMod && isApple,
-      altKey: isAlt,
-      shiftKey: isShift,
-    },
+    ctrlKey: isCtrl || (isMod && !isApple),
+    metaKey: isMod && isApple,
+    altKey: isAlt,
+    shiftKey: isShift,
   });
 }
 

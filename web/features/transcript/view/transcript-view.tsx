@@ -82,7 +82,14 @@ export function TranscriptView(props: TranscriptViewProps) {
   const doubts = useDoubts(segments, props.verdict ?? null, durationS);
   const offer = useOffer(transcript);
   const turns = useTurns({
-    ...{ editor, player, transcript, list, playing, writing, setWriting, say },
+    editor,
+    player,
+    transcript,
+    list,
+    playing,
+    writing,
+    setWriting,
+    say,
     onCorrected: offer.make,
   });
   const coveredPx = useMemo(() => ({ top: headPx + pinnedPx, bottom: footPx }), [headPx, pinnedPx, footPx]);
@@ -101,7 +108,16 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
 
   const { perform, performInField, rename, assign, step, goToHit, replace, asked } = usePerform({
-    ...{ editor, player, turns, playing, doubts, find, writing, say, play, list },
+    editor,
+    player,
+    turns,
+    playing,
+    doubts,
+    find,
+    writing,
+    say,
+    play,
+    list,
     onOpen: setOpen,
     onMap: () => setMapOpen(true),
   });

@@ -160,7 +160,11 @@ const unsureAt = (index: number, word: number) => {
   return { ...segment, words };
 };
 const verdict: Verdict = {
-  ...{ grade: 'usable', loudness_lufs: -23, true_peak_dbtp: 0, snr_db: 20, speech_share: 0.8 },
+  grade: 'usable',
+  loudness_lufs: -23,
+  true_peak_dbtp: 0,
+  snr_db: 20,
+  speech_share: 0.8,
   reasons: [{ code: 'quality.clipping', share: 0.01, at: [[20.2, 20.8]] }],
 };
 

@@ -29,7 +29,9 @@ export function useDoubts(segments: readonly Segment[], verdict: Verdict | null,
     const doubt = stepDoubt(left, from, step);
     if (!doubt) return null;
     const said = t('transcript.doubt.at', {
-      ...{ number: left.indexOf(doubt) + 1, count: left.length, why: whyOf(doubt) },
+      number: left.indexOf(doubt) + 1,
+      count: left.length,
+      why: whyOf(doubt),
     });
     setNote(said);
     return { index: doubt.index, said };

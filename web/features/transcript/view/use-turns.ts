@@ -169,22 +169,20 @@ export function useTurns(deps: TurnsDeps) {
   };
 
   const now = {
-    ...{
-      deps,
-      find,
-      indexOf,
-      segments,
-      go,
-      write,
-      caretOf,
-      merge,
-      split,
-      insert,
-      remove,
-      history,
-      leave,
-      edge,
-    },
+    deps,
+    find,
+    indexOf,
+    segments,
+    go,
+    write,
+    caretOf,
+    merge,
+    split,
+    insert,
+    remove,
+    history,
+    leave,
+    edge,
   };
   const latest = useRef(now);
   useEffect(() => {

@@ -51,7 +51,11 @@ function openPage(device: MemoryDevice) {
   });
   const { state } = upload;
   return {
-    ...{ upload, state, kill, sent, pass },
+    upload,
+    state,
+    kill,
+    sent,
+    pass,
     /** The file in review; null if none is. */
     reviewed: () => (state.stage === 'review' && state.file ? indexOf(state.file.name) : null),
     shown: (): Done => ({ kept: upload.trim()?.kept() ?? null, loudness: state.loudness }),
@@ -169,7 +173,9 @@ const picks = fc
   .record({ index: fc.nat(1), chunks: fc.constantFrom(0, 2, 3, 3, 3) })
   .map(({ index, chunks }) => pick(index, chunks));
 const commands = [
-  ...[picks, picks, picks],
+  picks,
+  picks,
+  picks,
   fc.constant(command('go on', async (world, model) => void (await review(world, model)))),
   fc
     .record({ timeS: fc.integer({ min: 1, max: 50 }), isKilled: fc.boolean() })

@@ -140,7 +140,8 @@ describe('what is done to a recording', () => {
     again.upload.resume();
     await again.upload.send();
     expect(again.upload.state).toMatchObject({
-      ...{ stage: 'choose', problem: null },
+      stage: 'choose',
+      problem: null,
       kept: { cuts: 'there', canResume: false, isSoundLost: true },
     });
     await again.upload.choose([talk()]);
@@ -155,7 +156,10 @@ describe('what is done to a recording', () => {
       loudness: 'as_is',
     });
     device.put({
-      ...{ file: facts, settings: speechMp3, analysis, chunks: [new Blob(['mp3'])] },
+      file: facts,
+      settings: speechMp3,
+      analysis,
+      chunks: [new Blob(['mp3'])],
       draft: { chunks: 1, samples: 1_444_800 },
       formerEdits: { value: former(12), atMs: 5, isReadable: true },
     });

@@ -33,7 +33,11 @@ const sha256 = 'ab'.repeat(32);
 function send(storage: Storage, { nowMs = 0, fails = null as string | null, sha = sha256 } = {}) {
   const asked: SendBlobOptions[] = [];
   const sending = sendFile(file, {
-    ...{ metadata, sha256: sha, storage, timings: sendTimings(), now: () => nowMs },
+    metadata,
+    sha256: sha,
+    storage,
+    timings: sendTimings(),
+    now: () => nowMs,
     headers: async () => ({}),
     signal: new AbortController().signal,
     onState: () => {},
