@@ -98,7 +98,7 @@ export function createQueue(options: QueueOptions): Queue {
   };
 
   const beat = async (): Promise<void> => {
-    for (const { row, controller } of [...running.values()]) {
+    for (const { row, controller } of Array.from(running.values())) {
       const isOurs = await jobs.renew(row.id, { owner, until: clock.now() + leaseMs });
       if (!isOurs && running.has(row.id)) controller.abort(lost);
     }

@@ -23,7 +23,7 @@ export function createResultFeed() {
     return channel;
   };
   const tell = ({ listeners }: Channel): void => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of Array.from(listeners)) listener();
   };
   const end = (name: string): void => {
     const channel = channels.get(name);
@@ -70,13 +70,13 @@ export function createResultFeed() {
 
     /** A session goes. */
     endSession(sessionId: string): void {
-      for (const name of [...channels.keys()]) if (name.startsWith(`${sessionId} `)) end(name);
+      for (const name of Array.from(channels.keys())) if (name.startsWith(`${sessionId} `)) end(name);
     },
 
     /** Everybody who listens is told that it ends, and who comes later. */
     close(): void {
       isClosed = true;
-      for (const name of [...channels.keys()]) end(name);
+      for (const name of Array.from(channels.keys())) end(name);
     },
   };
 }

@@ -87,10 +87,10 @@ export function createPrivateFiles() {
         node.entries.delete(name);
       },
       async *keys() {
-        yield* [...node.entries.keys()];
+        yield* Array.from(node.entries.keys());
       },
       async *values() {
-        for (const [name, found] of [...node.entries]) yield handleOf(name, found);
+        for (const [name, found] of Array.from(node.entries)) yield handleOf(name, found);
       },
     } as unknown as FileSystemDirectoryHandle;
   }

@@ -89,7 +89,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
   async function deliverKept(tab: Tab): Promise<void> {
     await within(tab.visit, async () => {
       await tab.delivery.refresh();
-      for (const { kept } of [...tab.delivery.state.items]) await tab.delivery.deliver(kept.record.id);
+      for (const { kept } of Array.from(tab.delivery.state.items)) await tab.delivery.deliver(kept.record.id);
     });
   }
 

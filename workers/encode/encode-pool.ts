@@ -64,7 +64,7 @@ export function createEncodePool<R>({ size, open }: { size: number; open(): Enco
       }
     },
     [Symbol.dispose]() {
-      for (const encoder of [...all]) end(encoder);
+      for (const encoder of Array.from(all)) end(encoder);
       idle.length = 0;
     },
   };

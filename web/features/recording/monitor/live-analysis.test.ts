@@ -60,7 +60,7 @@ test('What was recorded before anybody listened is left blank, and its figures a
   expect(reports).toEqual([[0, 11]]);
   const { peaks, speech } = listening.picture(0);
   expect(peaks).toHaveLength(10 * 40 + 2);
-  expect([...peaks.slice(398)]).toEqual([0, 0, 5, 5]);
+  expect(Array.from(peaks.slice(398))).toEqual([0, 0, 5, 5]);
   expect(speech).toEqual([[10, 10.05]]);
   expect(await listening.sound(0)).toBeNull();
 });

@@ -17,7 +17,7 @@ test('The picture grows, and what was shown before does not change', () => {
   expect(first.speech).toEqual([[0, 0.05]]);
   const { peaks, speech } = picture.view();
   expect(peaks).toHaveLength(6_002);
-  expect([...peaks.slice(0, 4)]).toEqual([-1, 1, -2, 2]);
+  expect(Array.from(peaks.slice(0, 4))).toEqual([-1, 1, -2, 2]);
   expect(speech).toEqual([
     [0, 1],
     [2, 3],

@@ -362,7 +362,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     [Symbol.dispose]() {
       if (scope.signal.aborted) return;
       scope[Symbol.dispose]();
-      for (const id of [...held.keys()]) release(id);
+      for (const id of Array.from(held.keys())) release(id);
       const kept = keepNow();
       delivery[Symbol.dispose]();
       // what arrives needs no keeping any more

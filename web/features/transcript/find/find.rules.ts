@@ -51,7 +51,7 @@ export function fold(text: string, options: Pick<FindOptions, 'isCaseKept' | 'ar
 
 const letter = /[\p{L}\p{N}\p{M}]/u;
 const isLetterBefore = (text: string, at: number) =>
-  letter.test([...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '');
+  letter.test(Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '');
 const isLetterAt = (text: string, at: number) =>
   letter.test(String.fromCodePoint(text.codePointAt(at) ?? 0x20));
 
