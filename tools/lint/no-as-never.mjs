@@ -1,0 +1,9 @@
+/** `as never` hides what a body or an answer really is from the typed client. */
+export const noAsNever = {
+  createOnce: (context) => ({
+    TSAsExpression(node) {
+      if (node.typeAnnotation.type === 'TSNeverKeyword')
+        context.report({ node: node.typeAnnotation, message: 'Give the type that it has, not never.' });
+    },
+  }),
+};

@@ -1,0 +1,21 @@
+// Rules that the linter does not have. `.oxlintrc.json` says where each holds, `tools/layers.test.ts` tries them.
+import { featureDoors } from './feature-doors.mjs';
+import { folderCycles } from './folder-cycles.mjs';
+import { functionLength } from './function-length.mjs';
+import { httpErrorsInRoutes } from './http-errors-in-routes.mjs';
+import { noAsNever } from './no-as-never.mjs';
+import { productOnly } from './product-only.mjs';
+import { sqlInStores } from './sql-in-stores.mjs';
+
+export default {
+  meta: { name: 'wortlaut' },
+  rules: {
+    'feature-doors': featureDoors,
+    'folder-cycles': folderCycles,
+    'function-length': functionLength,
+    'http-errors-in-routes': httpErrorsInRoutes,
+    'no-as-never': noAsNever,
+    'product-only': productOnly,
+    'sql-in-stores': sqlInStores,
+  },
+};
