@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { targetOf } from './imports.mjs';
 
 export const isTestCode = (path) =>
-  /\.test\.tsx?$|[.-](doubles?|fixture|suite)\.tsx?$|\/(testing|assembly)\/|\/test-[^/]+$/.test(path);
+  /\.test\.tsx?$|[.-](doubles?|fixture|suite)\.tsx?$|\/testing\/|\/test-[^/]+$/.test(path);
 
 /** The folder that counts for cycles: a feature, a shared part, else the folder below the top one. */
 export function folderOf(path) {
