@@ -9,7 +9,7 @@ import type { Instantiate } from '../wasm/binding/instantiate.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'node_modules/.kernel');
-const sources = { kernel: 'wasm/kernel/assembly', codec: 'wasm/codec/assembly' };
+const sources = { kernel: 'wasm/native/kernel', codec: 'wasm/native/codec' };
 type ModuleName = keyof typeof sources;
 
 const options = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMonoResampler } from '#wasm/dsp/resample.ts';
 import { noise } from '#wasm/testing/signals.ts';
 import { loadKernel } from './kernel.ts';
-import { engineLoaded } from './media/media.client.ts';
+import { engineLoaded } from '#workers/media/media.client.ts';
 
 const kernel = await loadKernel();
 

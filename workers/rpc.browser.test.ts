@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, transfer, type Connection } from './rpc.ts';
-import type { EchoContract } from './testing/echo.contract.ts';
+import type { EchoContract } from '#workers/testing/echo.contract.ts';
 
 let echo: Connection<EchoContract>;
 beforeEach(() => {

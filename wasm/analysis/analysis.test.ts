@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createScriptKernel } from '../reference/reference-kernel.ts';
-import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
-import { frameSamples, voiceRate, type Detect } from '../speech/detect.ts';
+import { createScriptKernel } from '#wasm/reference/reference-kernel.ts';
+import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
+import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { createAnalysis, type MonoSink } from './analysis.ts';
 
 const sampleRate = 48_000;

@@ -1,9 +1,9 @@
 import type { Kernel } from './kernel.ts';
-import type { Span } from '../dsp/time-span.ts';
-import type { SoundMeasures } from '../measure/measures.ts';
-import { judge, type SoundVerdict } from '../measure/verdict.ts';
-import { createVoiceActivity } from '../speech/activity.ts';
-import { voiceRate } from '../speech/detect.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import type { SoundMeasures } from '#wasm/measure/measures.ts';
+import { judge, type SoundVerdict } from '#wasm/measure/verdict.ts';
+import { createVoiceActivity } from '#wasm/speech/activity.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
 
 export type SoundNumbers = {
   /** s, by the samples that came. */

@@ -1,15 +1,20 @@
-import type { Sound, SoundInput } from '../reference/sound.ts';
+import type { Sound, SoundInput } from '#wasm/reference/sound.ts';
 import { createKernelSound, type SoundExports } from './sound.ts';
-import type { VoiceMeasures } from '../reference/voice-measures.ts';
-import { createKernelVoiceMeasures, type SpectrumExports } from '../measure/voice-measures.ts';
-import { createSileroKernel, packWeights, type DetectExports, type DetectOptions } from '../speech/silero.ts';
-import { readSileroWeights } from '../speech/silero-weights.ts';
-import type { Detect } from '../speech/detect.ts';
-import type { Instantiate } from '../binding/instantiate.ts';
-import { createKernelResampler, type ResampleExports } from '../dsp/kernel-resample.ts';
-import type { MonoResampler, ResamplerInput } from '../dsp/resample.ts';
+import type { VoiceMeasures } from '#wasm/reference/voice-measures.ts';
+import { createKernelVoiceMeasures, type SpectrumExports } from '#wasm/measure/voice-measures.ts';
+import {
+  createSileroKernel,
+  packWeights,
+  type DetectExports,
+  type DetectOptions,
+} from '#wasm/speech/silero.ts';
+import { readSileroWeights } from '#wasm/speech/silero-weights.ts';
+import type { Detect } from '#wasm/speech/detect.ts';
+import type { Instantiate } from '#wasm/binding/instantiate.ts';
+import { createKernelResampler, type ResampleExports } from '#wasm/dsp/kernel-resample.ts';
+import type { MonoResampler, ResamplerInput } from '#wasm/dsp/resample.ts';
 
-/** What the compiled `assembly/` exports, by part. */
+/** What the compiled `wasm/native/kernel` exports, by part. */
 export type KernelExports = DetectExports & ResampleExports & SoundExports & SpectrumExports;
 
 /** What the analysis of sound is made of; each has a slow twin in JavaScript, which it equals (`script-kernel.ts`). */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel, type Variant } from '../../tools/kernel.ts';
-import { createClipping } from '../reference/clipping.ts';
-import { createDropouts } from '../reference/dropouts.ts';
-import { seeded } from '../testing/random.ts';
-import { concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
-import { bounded } from '../dsp/sanitise.ts';
-import { createDownmix } from '../dsp/downmix.ts';
-import { createTwoPeaks } from '../waveform/two-rate-peaks.ts';
+import { createClipping } from '#wasm/reference/clipping.ts';
+import { createDropouts } from '#wasm/reference/dropouts.ts';
+import { seeded } from '#wasm/testing/random.ts';
+import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
+import { bounded } from '#wasm/dsp/sanitise.ts';
+import { createDownmix } from '#wasm/dsp/downmix.ts';
+import { createTwoPeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
 const peaksRate = 20;
 const fineRate = 100;

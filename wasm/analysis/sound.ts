@@ -1,16 +1,16 @@
-import type { Instantiate } from '../binding/instantiate.ts';
-import { createPlanes, maxPlaneFrames, type PlaneExports, type PlanePart } from '../binding/planes.ts';
-import { createKernelChannelHealth, type HealthExports } from '../measure/channel-health.ts';
-import { createKernelClipping, type ClippingExports } from '../measure/clipping.ts';
-import { createKernelDcOffset, type OffsetExports } from '../measure/dc-offset.ts';
-import { createKernelDropouts, dropoutsPast, type HoleExports } from '../measure/dropouts.ts';
-import { createKernelLoudness, type WeightingExports } from '../measure/loudness.ts';
-import { createKernelTruePeak, type TruePeakExports } from '../measure/true-peak.ts';
-import { createKernelPeaks, type PeaksExports } from '../waveform/kernel-peaks.ts';
-import { createKernelDownmix, type DownmixExports } from '../dsp/kernel-downmix.ts';
-import { levelsOf } from '../reference/level-measures.ts';
-import type { Sound, SoundInput } from '../reference/sound.ts';
-import { coarsened } from '../waveform/two-rate-peaks.ts';
+import type { Instantiate } from '#wasm/binding/instantiate.ts';
+import { createPlanes, maxPlaneFrames, type PlaneExports, type PlanePart } from '#wasm/binding/planes.ts';
+import { createKernelChannelHealth, type HealthExports } from '#wasm/measure/channel-health.ts';
+import { createKernelClipping, type ClippingExports } from '#wasm/measure/clipping.ts';
+import { createKernelDcOffset, type OffsetExports } from '#wasm/measure/dc-offset.ts';
+import { createKernelDropouts, dropoutsPast, type HoleExports } from '#wasm/measure/dropouts.ts';
+import { createKernelLoudness, type WeightingExports } from '#wasm/measure/loudness.ts';
+import { createKernelTruePeak, type TruePeakExports } from '#wasm/measure/true-peak.ts';
+import { createKernelPeaks, type PeaksExports } from '#wasm/waveform/kernel-peaks.ts';
+import { createKernelDownmix, type DownmixExports } from '#wasm/dsp/kernel-downmix.ts';
+import { levelsOf } from '#wasm/reference/level-measures.ts';
+import type { Sound, SoundInput } from '#wasm/reference/sound.ts';
+import { coarsened } from '#wasm/waveform/two-rate-peaks.ts';
 
 export type SoundExports = PlaneExports &
   WeightingExports &

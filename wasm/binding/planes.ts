@@ -1,6 +1,6 @@
 import type { WithMemory } from './instantiate.ts';
 
-/** Planes of the channels, each with some of the past before it (`assembly/planes.ts`). */
+/** Planes of the channels, each with some of the past before it (`wasm/native/kernel/planes.ts`). */
 export type PlaneExports = WithMemory & {
   planesCreate(channels: number, maxFrames: number, pastFrames: number): void;
   planesIn(): number;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allVariants, instantiateIn, type Variant } from '../../tools/kernel.ts';
-import type { WithMemory } from '../binding/instantiate.ts';
-import { glide } from '../testing/mp3-streams.ts';
-import { seeded } from '../testing/random.ts';
+import type { WithMemory } from '#wasm/binding/instantiate.ts';
+import { glide } from '#wasm/testing/mp3-streams.ts';
+import { seeded } from '#wasm/testing/random.ts';
 
 type FilterExports = WithMemory & {
   aacFilterCreate(): void;

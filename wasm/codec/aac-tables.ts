@@ -116,7 +116,7 @@ const numbers = Float32Array.from([
   ...kinds.flatMap(symbolValues),
 ]);
 
-/** What the decoder of streams of a rate looks up, in the order of `assembly/aac-tables.ts`. */
+/** What the decoder of streams of a rate looks up, in the order of `wasm/native/codec/aac-tables.ts`. */
 export function layAacTables(rateIndex: number): Uint8Array {
   const { lookups, starts } = layAacBooks();
   const bands = aacBands(rateIndex);

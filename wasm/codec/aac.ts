@@ -1,4 +1,4 @@
-import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
+import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
 import { aacRates } from './aac-bands.ts';
 import { layAacTables } from './aac-tables.ts';
 import { DamagedFrame } from './mp3.ts';

@@ -1,6 +1,6 @@
 /**
  * 40 dB above full scale. No encoder makes that of sound: it comes from a damaged frame, and a few such samples would decide the
- * loudness of the whole recording. Our own decoders have the same limit (`assembly/bursts.ts`).
+ * loudness of the whole recording. Our own decoders have the same limit (`wasm/native/codec/bursts.ts`).
  */
 const loudest = 100;
 

@@ -1,12 +1,12 @@
-import type { Instantiate } from '../binding/instantiate.ts';
+import type { Instantiate } from '#wasm/binding/instantiate.ts';
 import { createAacDecoder, type AacDecoder, type AacExports, type AacFormat } from './aac.ts';
 import { createFlacDecoder, type FlacDecoder, type FlacExports } from './flac.ts';
 import type { FlacFormat } from './flac-info.ts';
 import { createMp3Decoder, type Layer3Exports, type Mp3Decoder } from './mp3.ts';
 import { createPcmReader, type PcmExports, type PcmFormat, type PcmReader } from './pcm.ts';
-import type { StreamFormat } from '../mp3/header.ts';
+import type { StreamFormat } from '#wasm/mp3/header.ts';
 
-/** What the compiled `assembly/` exports, by part. */
+/** What the compiled `wasm/native/codec` exports, by part. */
 export type CodecExports = AacExports & FlacExports & Layer3Exports & PcmExports;
 
 /** Our own decoders, each for one stream. */

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadCodec } from '../../tools/kernel.ts';
-import { decodeFlac, formatOf, framesOf, toFloats, wave } from '../testing/flac-samples.ts';
-import { flacFrame, flacHead, type FramePlan } from '../testing/flac-writer.ts';
-import { seeded } from '../testing/random.ts';
-import { concat } from '../testing/signals.ts';
+import { decodeFlac, formatOf, framesOf, toFloats, wave } from '#wasm/testing/flac-samples.ts';
+import { flacFrame, flacHead, type FramePlan } from '#wasm/testing/flac-writer.ts';
+import { seeded } from '#wasm/testing/random.ts';
+import { concat } from '#wasm/testing/signals.ts';
 import { readStreamInfo } from './flac-info.ts';
 
 const codec = loadCodec();

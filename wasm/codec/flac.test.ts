@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadCodec } from '../../tools/kernel.ts';
-import { decodeFlac, extremes, formatOf, toFloats, wave } from '../testing/flac-samples.ts';
-import { flacFrame, type FramePlan, type SubframePlan } from '../testing/flac-writer.ts';
-import { seeded } from '../testing/random.ts';
+import { decodeFlac, extremes, formatOf, toFloats, wave } from '#wasm/testing/flac-samples.ts';
+import { flacFrame, type FramePlan, type SubframePlan } from '#wasm/testing/flac-writer.ts';
+import { seeded } from '#wasm/testing/random.ts';
 
 const codec = loadCodec();
 

@@ -1,4 +1,4 @@
-import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
+import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
 import type { FlacFormat } from './flac-info.ts';
 
 export type FlacExports = WithMemory & {

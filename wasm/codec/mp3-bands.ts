@@ -1,4 +1,4 @@
-import type { StreamFormat } from '../mp3/header.ts';
+import type { StreamFormat } from '#wasm/mp3/header.ts';
 
 /** Widths of the scale factor bands (ISO/IEC 11172-3 table B.8, 13818-3 table B.2; 8 kHz as decoders have it). */
 const widths: Record<number, { long: number[]; short: number[] }> = {

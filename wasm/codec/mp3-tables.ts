@@ -65,7 +65,7 @@ const shares2 = [1, 2].flatMap((step) => {
 });
 const shares = [...shares1, ...shares1.map((share) => 1 - share), ...shares2.flat()];
 
-/** All numbers that are the same for every stream, in the order of `assembly/layer3-tables.ts`. */
+/** All numbers that are the same for every stream, in the order of `wasm/native/codec/layer3-tables.ts`. */
 const numbers = Float32Array.from([
   ...list(8_208, (i) => i ** (4 / 3)),
   ...list(512, (i) => 2 ** ((i - 400) / 4)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadCodec, type Variant } from '../../tools/kernel.ts';
-import { readHeader, type FrameHeader } from '../mp3/header.ts';
-import { concat, noise } from '../testing/signals.ts';
-import { glide, mp3Delay, signalToNoise, toMp3, type Mp3Kind } from '../testing/mp3-streams.ts';
-import { seeded } from '../testing/random.ts';
+import { readHeader, type FrameHeader } from '#wasm/mp3/header.ts';
+import { concat, noise } from '#wasm/testing/signals.ts';
+import { glide, mp3Delay, signalToNoise, toMp3, type Mp3Kind } from '#wasm/testing/mp3-streams.ts';
+import { seeded } from '#wasm/testing/random.ts';
 import { layHuffman } from './mp3-huffman.ts';
 import { DamagedFrame } from './mp3.ts';
 

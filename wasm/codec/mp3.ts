@@ -1,5 +1,5 @@
-import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
-import { headerBytes, isSameStream, maxFrameBytes, readHeader, type StreamFormat } from '../mp3/header.ts';
+import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
+import { headerBytes, isSameStream, maxFrameBytes, readHeader, type StreamFormat } from '#wasm/mp3/header.ts';
 import { bandsOf } from './mp3-bands.ts';
 import { layTables } from './mp3-tables.ts';
 

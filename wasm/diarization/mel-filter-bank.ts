@@ -1,4 +1,4 @@
-import { createMixedFft } from '../dsp/mixed-fft.ts';
+import { createMixedFft } from '#wasm/dsp/mixed-fft.ts';
 
 export const bankBands = 80;
 const rate = 16_000;

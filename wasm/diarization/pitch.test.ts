@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noise } from '../testing/signals.ts';
+import { noise } from '#wasm/testing/signals.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
 /** A voice's source: harmonics that fall by 12 dB an octave. */

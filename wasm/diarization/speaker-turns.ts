@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noise } from '../testing/signals.ts';
+import { noise } from '#wasm/testing/signals.ts';
 import { clusterVectors } from './cluster-embeddings.ts';
 import { bankBands, createFilterBank } from './mel-filter-bank.ts';
 import { markLoud, type Stretch } from './segments.ts';

@@ -1,4 +1,4 @@
-import { createFft } from '../dsp/fft.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
 /** Hz that is listened to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { concat, interleave, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createDownmix } from './downmix.ts';
 
 const sampleRate = 16_000;

@@ -17,13 +17,13 @@ export const kernelHalves = (size: number): Float32Array<ArrayBuffer> =>
   });
 
 /** For q = 4, 8, 16 … 128 and k below q: cosine and sine of 2 π k j / (4 q) for j = 1, 2, 3. */
-export function kernelTurns(): Float32Array<ArrayBuffer> {
-  const turns: number[] = [];
+export function kernelTwiddles(): Float32Array<ArrayBuffer> {
+  const twiddles: number[] = [];
   for (let q = 4; q <= 128; q *= 2)
     for (let k = 0; k < q; k++)
       for (const j of [1, 2, 3]) {
         const angle = (2 * Math.PI * k * j) / (4 * q);
-        turns.push(Math.cos(angle), Math.sin(angle));
+        twiddles.push(Math.cos(angle), Math.sin(angle));
       }
-  return Float32Array.from(turns);
+  return Float32Array.from(twiddles);
 }

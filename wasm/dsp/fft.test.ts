@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mix, noise, sine } from '../testing/signals.ts';
+import { mix, noise, sine } from '#wasm/testing/signals.ts';
 import { createFft } from './fft.ts';
 
 const sampleRate = 16_000;

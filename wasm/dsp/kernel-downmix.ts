@@ -1,4 +1,4 @@
-import { maxPlaneFrames, type PlaneExports } from '../binding/planes.ts';
+import { maxPlaneFrames, type PlaneExports } from '#wasm/binding/planes.ts';
 import { createMixWeights, fadedFrames, planMix } from './downmix-weights.ts';
 
 export type DownmixExports = PlaneExports & {

@@ -1,4 +1,4 @@
-import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
+import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
 import { createMix, planResampling, type MonoResampler, type ResamplerInput } from './resample.ts';
 
 export type ResampleExports = WithMemory & {

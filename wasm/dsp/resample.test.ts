@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allVariants, loadKernel } from '../../tools/kernel.ts';
-import { concat, interleave, noise, pieces, sine } from '../testing/signals.ts';
+import { concat, interleave, noise, pieces, sine } from '#wasm/testing/signals.ts';
 import { createMonoResampler, type MonoResampler, type ResamplerInput } from './resample.ts';
 
 const targetRate = 16_000;

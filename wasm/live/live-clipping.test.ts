@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipped, concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { clipped, concat, interleave, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createLiveClipping } from './live-clipping.ts';
 
 const sampleRate = 48_000;

@@ -1,4 +1,4 @@
-import { createFlatTopWindows } from '../measure/flat-top-windows.ts';
+import { createFlatTopWindows } from '#wasm/measure/flat-top-windows.ts';
 
 export type LiveClipping = {
   /** Interleaved samples, whole frames. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDownmix } from '../dsp/downmix.ts';
-import { concat, interleave, noise, silence, sine } from '../testing/signals.ts';
+import { createDownmix } from '#wasm/dsp/downmix.ts';
+import { concat, interleave, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { createLiveDownmix } from './live-downmix.ts';
 
 const sampleRate = 48_000;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMonoResampler } from '../dsp/resample.ts';
-import { mix, noise, sine } from '../testing/signals.ts';
-import { fromWav } from '../testing/wav.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
+import { mix, noise, sine } from '#wasm/testing/signals.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
 import { createLiveEcho, echoRate } from './live-echo.ts';
 
 const path = join(import.meta.dirname, '../../models/fixture/audio/de_conversation.wav');

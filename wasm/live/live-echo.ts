@@ -1,4 +1,4 @@
-import { createFft } from '../dsp/fft.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
 
 /** A delayed copy of the sound within itself. */
 export type EchoFound = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLoudness } from '../reference/loudness.ts';
-import { concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { createLoudness } from '#wasm/reference/loudness.ts';
+import { concat, interleave, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createLiveLevel } from './live-level.ts';
 
 const sampleRate = 48_000;

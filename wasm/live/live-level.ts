@@ -1,4 +1,4 @@
-import { createWeightedEnergy } from '../dsp/k-weighting.ts';
+import { createWeightedEnergy } from '#wasm/dsp/k-weighting.ts';
 
 export type LiveLevel = {
   /** Interleaved samples, whole frames. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { clipped, concat, interleave, mix, noise, silence, sine } from '../testing/signals.ts';
-import { fromWav } from '../testing/wav.ts';
+import { clipped, concat, interleave, mix, noise, silence, sine } from '#wasm/testing/signals.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
 import { createLiveMonitor, type LiveReport, type SoundUse, type SoundWarning } from './live-monitor.ts';
 
 const { samples: spoken, sampleRate } = fromWav(

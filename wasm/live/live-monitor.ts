@@ -1,5 +1,10 @@
-import { createMix, createMonoResampler, type MonoResampler, type ResamplerInput } from '../dsp/resample.ts';
-import { voiceRate, type Detect } from '../speech/detect.ts';
+import {
+  createMix,
+  createMonoResampler,
+  type MonoResampler,
+  type ResamplerInput,
+} from '#wasm/dsp/resample.ts';
+import { voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { createHold } from './hysteresis.ts';
 import { createLife } from './signal-presence.ts';
 import { createLiveClipping } from './live-clipping.ts';

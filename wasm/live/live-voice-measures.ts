@@ -1,8 +1,8 @@
-import type { MonoResampler, ResamplerInput } from '../dsp/resample.ts';
-import { createHum } from '../measure/hum.ts';
-import { createFft } from '../dsp/fft.ts';
-import { createSpeechLevel, firstBin } from '../measure/speech-level.ts';
-import { frameSamples, voiceRate } from '../speech/detect.ts';
+import type { MonoResampler, ResamplerInput } from '#wasm/dsp/resample.ts';
+import { createHum } from '#wasm/measure/hum.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
+import { createSpeechLevel, firstBin } from '#wasm/measure/speech-level.ts';
+import { frameSamples, voiceRate } from '#wasm/speech/detect.ts';
 import { createEpochs } from './sliding-pair.ts';
 import { createLiveEcho, echoRate, type EchoFound } from './live-echo.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { concat, noise, pieces, silence } from '../testing/signals.ts';
-import { frameSamples, voiceRate, type Detect } from '../speech/detect.ts';
+import { concat, noise, pieces, silence } from '#wasm/testing/signals.ts';
+import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { batchSamples, createLiveVoice } from './live-voice.ts';
 
 /** Remembers the level that the model would hear, dBFS of each frame. */

@@ -1,5 +1,5 @@
-import { gainForLevel } from '../speech/frame-gain.ts';
-import { frameSamples, type Detect } from '../speech/detect.ts';
+import { gainForLevel } from '#wasm/speech/frame-gain.ts';
+import { frameSamples, type Detect } from '#wasm/speech/detect.ts';
 
 /** Frames that are heard together: 128 ms. */
 export const framesAtOnce = 4;

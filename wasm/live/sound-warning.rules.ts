@@ -1,5 +1,5 @@
 /** What the measures of the last seconds mean while somebody records. */
-import { thresholds } from '../measure/thresholds.ts';
+import { thresholds } from '#wasm/measure/thresholds.ts';
 import type { Evidence, HoldTimes } from './hysteresis.ts';
 import type { LiveVoiceMeasures } from './live-voice-measures.ts';
 import { soundWarnings, type SoundWarning } from './live-report.ts';

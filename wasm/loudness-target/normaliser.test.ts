@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createLoudness } from '../reference/loudness.ts';
-import { createTruePeak } from '../reference/true-peak.ts';
-import { concat, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
-import { toWav } from '../testing/wav.ts';
+import { createLoudness } from '#wasm/reference/loudness.ts';
+import { createTruePeak } from '#wasm/reference/true-peak.ts';
+import { concat, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
+import { toWav } from '#wasm/testing/wav.ts';
 import { createNormaliser } from './normaliser.ts';
 import { loudnessTarget, planGain } from './plan-gain.ts';
 

@@ -1,4 +1,4 @@
-import { interpolator, reach } from '../reference/true-peak.ts';
+import { interpolator, reach } from '#wasm/reference/true-peak.ts';
 import { createGainCurve } from './gain-curve.ts';
 
 export type Normaliser = {

@@ -1,5 +1,5 @@
-import type { PlanePart } from '../binding/planes.ts';
-import { judgeChannels, planHealth, type ChannelHealth } from '../reference/channel-health.ts';
+import type { PlanePart } from '#wasm/binding/planes.ts';
+import { judgeChannels, planHealth, type ChannelHealth } from '#wasm/reference/channel-health.ts';
 
 export type HealthExports = {
   healthCreate(

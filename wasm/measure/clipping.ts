@@ -1,6 +1,6 @@
-import { createPlaneWindows } from '../binding/plane-windows.ts';
-import type { PlaneExports, PlanePart } from '../binding/planes.ts';
-import { createClippingCount, type Clipping } from '../reference/clipping.ts';
+import { createPlaneWindows } from '#wasm/binding/plane-windows.ts';
+import type { PlaneExports, PlanePart } from '#wasm/binding/planes.ts';
+import { createClippingCount, type Clipping } from '#wasm/reference/clipping.ts';
 import { flatTopWindowSamples } from './flat-top-windows.ts';
 
 export type ClippingExports = PlaneExports & {

@@ -1,5 +1,5 @@
-import type { PlanePart } from '../binding/planes.ts';
-import { offsetFrames, type DcOffset } from '../reference/dc-offset.ts';
+import type { PlanePart } from '#wasm/binding/planes.ts';
+import { offsetFrames, type DcOffset } from '#wasm/reference/dc-offset.ts';
 
 export type OffsetExports = {
   offsetCreate(channels: number, windowFrames: number): void;

@@ -1,11 +1,11 @@
-import { createPlaneWindows } from '../binding/plane-windows.ts';
-import type { PlaneExports, PlanePart } from '../binding/planes.ts';
-import { createHoleCount, dropoutWindowSamples, type Dropouts } from '../reference/dropouts.ts';
-import { holeLimits, planHoles } from '../reference/dropout-scan.ts';
-import type { Span } from '../dsp/time-span.ts';
+import { createPlaneWindows } from '#wasm/binding/plane-windows.ts';
+import type { PlaneExports, PlanePart } from '#wasm/binding/planes.ts';
+import { createHoleCount, dropoutWindowSamples, type Dropouts } from '#wasm/reference/dropouts.ts';
+import { holeLimits, planHoles } from '#wasm/reference/dropout-scan.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 export type HoleExports = PlaneExports & {
-  holesCreate(
+  dropoutsCreate(
     channels: number,
     windowSamples: number,
     minRun: number,
@@ -14,9 +14,9 @@ export type HoleExports = PlaneExports & {
     edge: number,
     forget: number,
   ): void;
-  holesLimits(minEdgeRatio: number, minSpeechRatio: number, minPower: number): void;
-  holesOut(): number;
-  holesWindow(frames: number): number;
+  dropoutsLimits(minEdgeRatio: number, minSpeechRatio: number, minPower: number): void;
+  dropoutsOut(): number;
+  dropoutsWindow(frames: number): number;
 };
 
 /** Samples before a push that are looked at again. */
@@ -33,16 +33,16 @@ export function createKernelDropouts(
   const windowSamples = dropoutWindowSamples(sampleRate);
   const { minRun, maxRun, flank, edge, forget } = planHoles(sampleRate, windowSamples);
   const { minEdgeRatio, minSpeechRatio, minPower } = holeLimits;
-  kernel.holesCreate(channels, windowSamples, minRun, maxRun, flank, edge, forget);
-  kernel.holesLimits(minEdgeRatio, minSpeechRatio, minPower);
+  kernel.dropoutsCreate(channels, windowSamples, minRun, maxRun, flank, edge, forget);
+  kernel.dropoutsLimits(minEdgeRatio, minSpeechRatio, minPower);
   const holes = createHoleCount(sampleRate);
   /** Samples up to the end of the window. */
   let position = 0;
   const { push } = createPlaneWindows(windowSamples, (end) => {
     position += windowSamples;
-    const count = kernel.holesWindow(end);
+    const count = kernel.dropoutsWindow(end);
     if (count === 0) return;
-    const ends = new Int32Array(kernel.memory.buffer, kernel.holesOut(), count * 2);
+    const ends = new Int32Array(kernel.memory.buffer, kernel.dropoutsOut(), count * 2);
     holes.add(
       Array.from({ length: count }, (_, i): Span => [position + ends[i * 2]!, position + ends[i * 2 + 1]!]),
     );

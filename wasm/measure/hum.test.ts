@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mix, noise, pieces, sine } from '../testing/signals.ts';
+import { mix, noise, pieces, sine } from '#wasm/testing/signals.ts';
 import { createHum } from './hum.ts';
 
 const sampleRate = 16_000;

@@ -1,5 +1,5 @@
-import { createFft } from '../dsp/fft.ts';
-import { createPowerHistogram, type PowerDistribution } from '../dsp/histogram.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
+import { createPowerHistogram, type PowerDistribution } from '#wasm/dsp/histogram.ts';
 
 /** Its fundamental, Hz, and the level of all harmonics that stand out, dBFS (RMS). */
 export type HumFound = { frequencyHz: 50 | 60; levelDbfs: number };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { allVariants, loadKernel } from '../../tools/kernel.ts';
-import { bounded } from '../dsp/sanitise.ts';
-import { createLevelMeasures, type LevelMeasures } from '../reference/level-measures.ts';
-import { createKernelLevels } from '../testing/kernel-levels.ts';
-import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { bounded } from '#wasm/dsp/sanitise.ts';
+import { createLevelMeasures, type LevelMeasures } from '#wasm/reference/level-measures.ts';
+import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
+import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 
 type Input = { sampleRate: number; channels: number };
 

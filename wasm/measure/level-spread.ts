@@ -1,4 +1,4 @@
-import { createPowerHistogram } from '../dsp/histogram.ts';
+import { createPowerHistogram } from '#wasm/dsp/histogram.ts';
 
 export type LevelSpread = {
   /** A frame of 32 ms with speech: its mean square. */

@@ -1,8 +1,8 @@
-import type { WithMemory } from '../binding/instantiate.ts';
-import { maxPlaneFrames, type PlanePart } from '../binding/planes.ts';
-import { channelWeights, kWeighting } from '../dsp/k-weighting.ts';
+import type { WithMemory } from '#wasm/binding/instantiate.ts';
+import { maxPlaneFrames, type PlanePart } from '#wasm/binding/planes.ts';
+import { channelWeights, kWeighting } from '#wasm/dsp/k-weighting.ts';
 import { createLoudnessMeter } from './loudness-meter.ts';
-import type { Loudness } from '../reference/loudness.ts';
+import type { Loudness } from '#wasm/reference/loudness.ts';
 
 export type WeightingExports = WithMemory & {
   weightingCreate(channels: number, sampleRate: number, maxFrames: number): number;

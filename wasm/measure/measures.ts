@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 /** What is measured of a recording, each with its standard. Null: there is nothing to measure it on. */
 export type SoundMeasures = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bursts } from '../testing/bursts.ts';
-import { concat, mix, noise } from '../testing/signals.ts';
+import { bursts } from '#wasm/testing/bursts.ts';
+import { concat, mix, noise } from '#wasm/testing/signals.ts';
 import { createReverberation } from './reverberation.ts';
 
 const sampleRate = 16_000;

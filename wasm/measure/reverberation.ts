@@ -1,4 +1,4 @@
-import { createFft } from '../dsp/fft.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
 
 export type Reverberation = {
   /** A frame of 512 mono samples at 16 kHz and its probability of speech, in order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFft } from '../dsp/fft.ts';
-import { noise } from '../testing/signals.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
+import { noise } from '#wasm/testing/signals.ts';
 import { createSpeechLevel, firstBin } from './speech-level.ts';
 
 const bins = 257;

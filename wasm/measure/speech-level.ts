@@ -1,4 +1,4 @@
-import { createPowerHistogram, type PowerDistribution } from '../dsp/histogram.ts';
+import { createPowerHistogram, type PowerDistribution } from '#wasm/dsp/histogram.ts';
 
 /** Levels by band of 250 Hz (of FFT bins of 31.25 Hz, frames of 512 samples at 16 kHz), as mean squares. */
 export type BandLevels = {

@@ -1,6 +1,6 @@
-import type { WithMemory } from '../binding/instantiate.ts';
-import type { PlanePart } from '../binding/planes.ts';
-import { planTruePeak, toDbtp, type TruePeak } from '../reference/true-peak.ts';
+import type { WithMemory } from '#wasm/binding/instantiate.ts';
+import type { PlanePart } from '#wasm/binding/planes.ts';
+import { planTruePeak, toDbtp, type TruePeak } from '#wasm/reference/true-peak.ts';
 
 export type TruePeakExports = WithMemory & {
   truePeakCreate(channels: number, phases: number, maxGain: number, maxRise: number): number;

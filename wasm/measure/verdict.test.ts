@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import type { SoundMeasures } from './measures.ts';
 import { thresholds } from './thresholds.ts';
 import { judge } from './verdict.ts';

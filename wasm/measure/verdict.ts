@@ -1,5 +1,5 @@
-import type { Span } from '../dsp/time-span.ts';
-import { lengthOf, pausesBetween } from '../speech/pauses.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import { lengthOf, pausesBetween } from '#wasm/speech/pauses.ts';
 import type { SoundMeasures } from './measures.ts';
 import { thresholds } from './thresholds.ts';
 

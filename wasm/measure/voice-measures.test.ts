@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allVariants, loadKernel } from '../../tools/kernel.ts';
-import { createMonoResampler } from '../dsp/resample.ts';
-import { bursts } from '../testing/bursts.ts';
-import { mix, noise, silence, sine } from '../testing/signals.ts';
-import { fromWav } from '../testing/wav.ts';
-import { frameSamples, voiceRate } from '../speech/detect.ts';
-import { createVoiceMeasures, type VoiceMeasures } from '../reference/voice-measures.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
+import { bursts } from '#wasm/testing/bursts.ts';
+import { mix, noise, silence, sine } from '#wasm/testing/signals.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
+import { frameSamples, voiceRate } from '#wasm/speech/detect.ts';
+import { createVoiceMeasures, type VoiceMeasures } from '#wasm/reference/voice-measures.ts';
 
 type Heard = { sound: Float32Array; probabilities: Float32Array };
 type Measured = ReturnType<VoiceMeasures['result']>;

@@ -1,18 +1,18 @@
-import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
-import { histogramSteps, readHistogram, stepEdges } from '../dsp/histogram.ts';
-import { kernelHalves, kernelTurns, kernelWindow } from '../dsp/fft-tables.ts';
+import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
+import { histogramSteps, readHistogram, stepEdges } from '#wasm/dsp/histogram.ts';
+import { kernelHalves, kernelTwiddles, kernelWindow } from '#wasm/dsp/fft-tables.ts';
 import { bandCount, createFrameClasses, frameBins, guardFrames, levelsOf } from './speech-level.ts';
 import { humBins, humFilter, humOf, humWindowSamples } from './hum.ts';
 import { createLevelSpread } from './level-spread.ts';
 import { createDecays, decayEdges, decayWindowSamples, hopsAFrame } from './reverberation.ts';
-import { frameSamples, measuresOf, type VoiceMeasures } from '../reference/voice-measures.ts';
+import { frameSamples, measuresOf, type VoiceMeasures } from '#wasm/reference/voice-measures.ts';
 
 export type SpectrumExports = WithMemory & {
   voiceTables(count: number): number;
   voiceCreate(
     classes: number,
     humBins: number,
-    turns: number,
+    twiddles: number,
     frameWindow: number,
     frameHalves: number,
     hopWindow: number,
@@ -44,7 +44,7 @@ const rowBins = 260;
 /** Writes the tables; answers how many frames a push takes at most. */
 function create({ memory, ...kernel }: SpectrumExports): number {
   const tables = [
-    kernelTurns(),
+    kernelTwiddles(),
     ...[frameSamples, decayWindowSamples].flatMap((size) => [kernelWindow(size), kernelHalves(size)]),
     new Float32Array(Int32Array.from(decayEdges).buffer),
     Float32Array.from(humFilter),

@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import type { Timeline } from './gapless.ts';
 
 /** Frames `from` up to `to`, which follow on each other. */

@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { decoderDelaySamples } from './format.ts';
 import { planCut, type FrameRun } from './cut-plan.ts';
 import type { FrameIndex } from './frames.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { concat, noise, silence } from '../testing/signals.ts';
-import { toMp3 } from '../testing/mp3-streams.ts';
+import { concat, noise, silence } from '#wasm/testing/signals.ts';
+import { toMp3 } from '#wasm/testing/mp3-streams.ts';
 import { cutFrames } from './cut.ts';
 import { cutTag, isSteadyCut } from './cut-tag.ts';
 import { astrayS, hasExactIndex, isSteady } from './exact-index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createClipping } from './clipping.ts';
 
 const sampleRate = 16_000;

@@ -1,5 +1,5 @@
-import { createFlatTopWindows, type FlatTops } from '../measure/flat-top-windows.ts';
-import { createSpanList, joinSpans, type Span } from '../dsp/time-span.ts';
+import { createFlatTopWindows, type FlatTops } from '#wasm/measure/flat-top-windows.ts';
+import { createSpanList, joinSpans, type Span } from '#wasm/dsp/time-span.ts';
 
 export type Clipping = {
   /** Interleaved samples, whole frames. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { createKernelLevels } from '../testing/kernel-levels.ts';
-import { concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
+import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createDcOffset } from './dc-offset.ts';
 
 const sampleRate = 16_000;

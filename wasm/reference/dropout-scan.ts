@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 const minS = 0.005;
 /** Longer silence is a pause or a mute, however it begins. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { concat, interleave, mix, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createDropouts } from './dropouts.ts';
 
 const sampleRate = 48_000;

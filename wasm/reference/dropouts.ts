@@ -1,5 +1,5 @@
 import { createHoleScan } from './dropout-scan.ts';
-import { createSpanList, type Span } from '../dsp/time-span.ts';
+import { createSpanList, type Span } from '#wasm/dsp/time-span.ts';
 
 export type Dropouts = {
   /** Interleaved samples, whole frames. */

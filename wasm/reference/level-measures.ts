@@ -4,7 +4,7 @@ import { createDcOffset, type DcOffset } from './dc-offset.ts';
 import { createDropouts, type Dropouts } from './dropouts.ts';
 import { createLoudness, type Loudness } from './loudness.ts';
 import { createTruePeak, type TruePeak } from './true-peak.ts';
-import type { SoundMeasures } from '../measure/measures.ts';
+import type { SoundMeasures } from '#wasm/measure/measures.ts';
 import type { VoiceKeys } from './voice-measures.ts';
 
 export type LevelMeasures = {

@@ -1,5 +1,5 @@
-import { createWeightedEnergy } from '../dsp/k-weighting.ts';
-import { createLoudnessMeter, stepsPerS, type LoudnessMeter } from '../measure/loudness-meter.ts';
+import { createWeightedEnergy } from '#wasm/dsp/k-weighting.ts';
+import { createLoudnessMeter, stepsPerS, type LoudnessMeter } from '#wasm/measure/loudness-meter.ts';
 
 export type Loudness = Omit<LoudnessMeter, 'add'> & {
   /** Interleaved samples, whole frames. */

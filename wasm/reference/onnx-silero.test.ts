@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createScriptKernel } from './reference-kernel.ts';
-import { createAnalysis } from '../analysis/analysis.ts';
-import { noise, pieces, silence, sine } from '../testing/signals.ts';
-import { fromWav } from '../testing/wav.ts';
-import { createSilero, voiceRate } from '../speech/detect.ts';
+import { createAnalysis } from '#wasm/analysis/analysis.ts';
+import { noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
+import { createSilero, voiceRate } from '#wasm/speech/detect.ts';
 
 const require = createRequire(import.meta.url);
 const model = join(require.resolve('@ricky0123/vad-web'), '../silero_vad_v5.onnx');

@@ -1,8 +1,8 @@
 import { createSound } from './sound.ts';
 import { createVoiceMeasures } from './voice-measures.ts';
-import type { Detect } from '../speech/detect.ts';
-import type { Kernel } from '../analysis/kernel.ts';
-import { createMonoResampler } from '../dsp/resample.ts';
+import type { Detect } from '#wasm/speech/detect.ts';
+import type { Kernel } from '#wasm/analysis/kernel.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
 
 /** The same in JavaScript, slow and plain: the oracle of the tests. `createDetect` by any runtime. */
 export const createScriptKernel = (createDetect: () => Detect): Kernel => ({

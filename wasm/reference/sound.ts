@@ -1,7 +1,7 @@
-import { bounded } from '../dsp/sanitise.ts';
-import { createDownmix } from '../dsp/downmix.ts';
+import { bounded } from '#wasm/dsp/sanitise.ts';
+import { createDownmix } from '#wasm/dsp/downmix.ts';
 import { createLevelMeasures, type LevelMeasures } from './level-measures.ts';
-import { createTwoPeaks, type TwoPeaks } from '../waveform/two-rate-peaks.ts';
+import { createTwoPeaks, type TwoPeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
 /** Hz, count, and pairs of peaks a second: `fineRate` is a multiple of `peaksRate`. */
 export type SoundInput = { sampleRate: number; channels: number; peaksRate: number; fineRate: number };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { createKernelLevels } from '../testing/kernel-levels.ts';
-import { concat, interleave, pieces, silence, sine } from '../testing/signals.ts';
+import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
+import { concat, interleave, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createTruePeak } from './true-peak.ts';
 
 const kernel = loadKernel();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { noise, pieces } from '../testing/signals.ts';
-import { createTwoPeaks } from '../waveform/two-rate-peaks.ts';
+import { noise, pieces } from '#wasm/testing/signals.ts';
+import { createTwoPeaks } from '#wasm/waveform/two-rate-peaks.ts';
 
 const inKernel: typeof createTwoPeaks = ({ rate, ...input }) => {
   const { push, peaks } = loadKernel().createSound({ ...input, peaksRate: rate });

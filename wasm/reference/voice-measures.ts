@@ -1,11 +1,11 @@
-import { plotFrequenciesHz, toPlotBands } from '../measure/plot-bands.ts';
-import { createFft } from '../dsp/fft.ts';
-import { binHz, createSpeechLevel, firstBin, type SpeechLevels } from '../measure/speech-level.ts';
-import { bandwidthOf } from '../measure/bandwidth.ts';
-import { createHum } from '../measure/hum.ts';
-import { createLevelSpread } from '../measure/level-spread.ts';
-import type { SoundMeasures } from '../measure/measures.ts';
-import { createReverberation } from '../measure/reverberation.ts';
+import { plotFrequenciesHz, toPlotBands } from '#wasm/measure/plot-bands.ts';
+import { createFft } from '#wasm/dsp/fft.ts';
+import { binHz, createSpeechLevel, firstBin, type SpeechLevels } from '#wasm/measure/speech-level.ts';
+import { bandwidthOf } from '#wasm/measure/bandwidth.ts';
+import { createHum } from '#wasm/measure/hum.ts';
+import { createLevelSpread } from '#wasm/measure/level-spread.ts';
+import type { SoundMeasures } from '#wasm/measure/measures.ts';
+import { createReverberation } from '#wasm/measure/reverberation.ts';
 
 export type VoiceKeys =
   | 'speechDbfs'

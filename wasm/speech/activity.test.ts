@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concat, noise, pieces, silence } from '../testing/signals.ts';
+import { concat, noise, pieces, silence } from '#wasm/testing/signals.ts';
 import { createVoiceActivity } from './activity.ts';
 import { frameSamples, voiceRate, type Detect } from './detect.ts';
 

@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { createFrameGain } from './frame-gain.ts';
 import { createRegions } from './regions.ts';
 import { frameSamples, voiceRate, type Detect } from './detect.ts';

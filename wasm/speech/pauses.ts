@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 /** The stretches of at least `minS` seconds without speech, beginning and end included. */
 export function pausesBetween(speech: readonly Span[], durationS: number, minS: number): Span[] {

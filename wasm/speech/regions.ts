@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 import { createSoundGate } from './sound-gate.ts';
 
 export type RegionSettings = {

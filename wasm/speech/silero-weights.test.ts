@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sileroPath } from '../../tools/kernel.ts';
-import { noise } from '../testing/signals.ts';
+import { noise } from '#wasm/testing/signals.ts';
 import { basisError, packWeights } from './silero.ts';
 import { readSileroWeights } from './silero-weights.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allVariants, loadKernel, sileroPath } from '../../tools/kernel.ts';
-import type { Kernel } from '../analysis/kernel.ts';
-import { createMonoResampler } from '../dsp/resample.ts';
-import { concat, noise, silence, sine } from '../testing/signals.ts';
-import { fromWav } from '../testing/wav.ts';
+import type { Kernel } from '#wasm/analysis/kernel.ts';
+import { createMonoResampler } from '#wasm/dsp/resample.ts';
+import { concat, noise, silence, sine } from '#wasm/testing/signals.ts';
+import { fromWav } from '#wasm/testing/wav.ts';
 import type { DetectCounts, DetectOptions } from './silero.ts';
 import { createSilero, frameSamples, voiceRate } from './detect.ts';
 

@@ -1,5 +1,5 @@
-import type { Instantiate, WithMemory } from '../binding/instantiate.ts';
-import { kernelHalves, kernelTurns } from '../dsp/fft-tables.ts';
+import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
+import { kernelHalves, kernelTwiddles } from '#wasm/dsp/fft-tables.ts';
 import type { SileroWeights } from './silero-weights.ts';
 import { frameSamples, type Detect } from './detect.ts';
 
@@ -55,7 +55,7 @@ function convolution(
   );
 }
 
-/** The taps as a polynomial, the last one first, at the points of `assembly/convolution.ts`; a matrix for each. */
+/** The taps as a polynomial, the last one first, at the points of `wasm/native/kernel/winograd.ts`; a matrix for each. */
 function evaluatedConvolution(weights: Float32Array, columns: number): number[] {
   const root = Math.SQRT2;
   const points: ((before: number, at: number, after: number) => number)[] = [
@@ -81,7 +81,7 @@ const gateRow = (column: number): number => {
 };
 
 /**
- * As one list in the order of `assembly/silero.ts`. Taps that only ever meet padding are left out. Throws where the basis is
+ * As one list in the order of `wasm/native/kernel/silero.ts`. Taps that only ever meet padding are left out. Throws where the basis is
  * no Fourier transform, since the kernel computes one.
  */
 export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
@@ -105,7 +105,7 @@ export function packWeights(weights: SileroWeights): Float32Array<ArrayBuffer> {
   return Float32Array.from([
     // Halved: see `kernelWindow`.
     ...basis.subarray(0, 256).map((weight) => weight / 2),
-    ...kernelTurns(),
+    ...kernelTwiddles(),
     ...evaluatedConvolution(weights['encoder.0.reparam_conv.weight'], 128),
     ...weights['encoder.0.reparam_conv.bias'],
     ...convolution(weights['encoder.1.reparam_conv.weight'], { columns: 64, channels: 128, taps: [0, 1, 2] }),

@@ -1,5 +1,5 @@
-import { aacBands } from '../codec/aac-bands.ts';
-import { books } from '../codec/aac-books.ts';
+import { aacBands } from '#wasm/codec/aac-bands.ts';
+import { books } from '#wasm/codec/aac-books.ts';
 
 /** One channel of a packet as it is coded (ISO/IEC 14496-3 4.4.2.1). All bands of a kind of window are there. */
 export type AacChannel = {

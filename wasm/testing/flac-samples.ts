@@ -1,8 +1,8 @@
 import { seeded } from './random.ts';
 import { concat } from './signals.ts';
-import type { Codec } from '../codec/codec.ts';
-import type { FlacDecoder } from '../codec/flac.ts';
-import type { FlacFormat } from '../codec/flac-info.ts';
+import type { Codec } from '#wasm/codec/codec.ts';
+import type { FlacDecoder } from '#wasm/codec/flac.ts';
+import type { FlacFormat } from '#wasm/codec/flac-info.ts';
 
 /** Whole numbers of `bits` bits about a slow wave: a share of the scale is noise. */
 export function wave(frames: number, bits: number, noise = 0.1, seed = 7): number[] {

@@ -1,7 +1,7 @@
-import type { LevelMeasures } from '../reference/level-measures.ts';
-import type { Kernel } from '../analysis/kernel.ts';
+import type { LevelMeasures } from '#wasm/reference/level-measures.ts';
+import type { Kernel } from '#wasm/analysis/kernel.ts';
 
-/** The levels that the kernel measures, for tests that run over them and over their slow twins alike. */
+/** The levels that the kernel measures, for tests that run over them and over their references alike. */
 export function createKernelLevels(
   kernel: Kernel,
   input: { sampleRate: number; channels: number },

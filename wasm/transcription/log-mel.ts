@@ -1,4 +1,4 @@
-import { createMixedFft } from '../dsp/mixed-fft.ts';
+import { createMixedFft } from '#wasm/dsp/mixed-fft.ts';
 
 const sampleRate = 16_000;
 const frameSamples = 400;

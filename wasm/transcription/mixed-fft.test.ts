@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMixedFft } from '../dsp/mixed-fft.ts';
+import { createMixedFft } from '#wasm/dsp/mixed-fft.ts';
 
 /** The sum as it is defined. */
 function slowly(re: readonly number[], im: readonly number[]) {

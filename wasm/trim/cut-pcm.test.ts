@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pieces } from '../testing/signals.ts';
+import { pieces } from '#wasm/testing/signals.ts';
 import { createPcmCutter } from './cut-pcm.ts';
 import { draftRanges, encoderMemory, type FrameRange } from './plan.ts';
 

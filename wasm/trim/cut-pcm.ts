@@ -1,4 +1,4 @@
-import { frameCount } from '../mp3/format.ts';
+import { frameCount } from '#wasm/mp3/format.ts';
 import { encoderMemory, type FrameRange } from './plan.ts';
 
 /** Sound for one run of the encoder. */

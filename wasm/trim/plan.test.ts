@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameCount, paddingSamples } from '../mp3/format.ts';
+import { frameCount, paddingSamples } from '#wasm/mp3/format.ts';
 import { draftRanges, planTrim, toFrameSpans, toTimemap, type FrameSpan } from './plan.ts';
 
 const frameSamples = 576;

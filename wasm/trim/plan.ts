@@ -1,5 +1,5 @@
-import type { Span } from '../dsp/time-span.ts';
-import { frameCount } from '../mp3/format.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
+import { frameCount } from '#wasm/mp3/format.ts';
 
 /** Kept stretch of the original in whole mp3 frames; null: to the end of the recording. */
 export type FrameSpan = [from: number, to: number | null];

@@ -1,4 +1,4 @@
-import type { Span } from '../dsp/time-span.ts';
+import type { Span } from '#wasm/dsp/time-span.ts';
 
 /**
  * Moves the ends of spans (s, ascending) to the nearest multiple of `frameS`; an end at `durationS` or within half a frame

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concat, pieces } from '../testing/signals.ts';
+import { concat, pieces } from '#wasm/testing/signals.ts';
 import type { FrameSpan } from './plan.ts';
 import { createPcmTrimmer } from './trim-pcm.ts';
 

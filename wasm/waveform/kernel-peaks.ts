@@ -1,4 +1,4 @@
-import { maxPlaneFrames, type PlaneExports, type PlanePart } from '../binding/planes.ts';
+import { maxPlaneFrames, type PlaneExports, type PlanePart } from '#wasm/binding/planes.ts';
 import { createPairList, type Peaks } from './peaks.ts';
 
 export type PeaksExports = PlaneExports & {

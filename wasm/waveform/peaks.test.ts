@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
-import { concat, interleave, noise, pieces, silence, sine } from '../testing/signals.ts';
+import { concat, interleave, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { coarsen, createPeaks } from './peaks.ts';
 
 const inKernel: typeof createPeaks = ({ sampleRate, channels, rate }) => {

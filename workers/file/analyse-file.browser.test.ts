@@ -8,7 +8,7 @@ import { mp4With } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { analyseFile } from './analyse-file.client.ts';
-import { missingS, type AnalysisProgress } from '../analysis/analysis.contract.ts';
+import { missingS, type AnalysisProgress } from '#workers/analysis/analysis.contract.ts';
 
 const patient = { timeout: 300_000 };
 const analyse = (file: File, signal = new AbortController().signal) =>

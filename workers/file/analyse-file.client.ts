@@ -15,7 +15,7 @@ import type {
   AnalysisProgress,
   DraftInput,
   Span,
-} from '../analysis/analysis.contract.ts';
+} from '#workers/analysis/analysis.contract.ts';
 
 export type AnalyseOptions = {
   signal: AbortSignal;

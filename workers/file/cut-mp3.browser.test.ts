@@ -8,7 +8,7 @@ import type { Span } from '#workers/analysis/analysis.contract.ts';
 import { decodeIn, probeIn } from '#workers/testing/decoding.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { canCutMp3, cutMp3 } from './cut-mp3.client.ts';
-import type { EncodedMp3 } from '../encode/encode.contract.ts';
+import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
 /** The tests run in a page, which has what the types of workers lack. */
 declare const OfflineAudioContext: new (

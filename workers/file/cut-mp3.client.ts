@@ -2,7 +2,7 @@ import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
 import type { Span } from '#workers/analysis/analysis.contract.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
-import type { EncodedMp3 } from '../encode/encode.contract.ts';
+import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
 /** A block of the file takes milliseconds. */
 const patienceMs = 30_000;

@@ -1,4 +1,4 @@
-import type { EncodedMp3 } from '../encode/encode.contract.ts';
+import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 import type { Span } from '#workers/analysis/analysis.contract.ts';
 
 /** Where a cut stands: bytes of the file that were looked at, then bytes of the result that were summed. 0 to 1. */

@@ -8,7 +8,7 @@ import { analyseFile, type AnalyseOptions } from './analyse-file.client.ts';
 import type { AnalysedFile } from '#workers/analysis/analysis.contract.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { encodeMp3, type EncodeOptions } from './encode-file.client.ts';
-import { frameBytes, snapKept, speechMp3, type EncodedMp3 } from '../encode/encode.contract.ts';
+import { frameBytes, snapKept, speechMp3, type EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
 /** The tests run in a page, which has what the types of workers lack. */
 declare const OfflineAudioContext: new (

@@ -15,11 +15,11 @@ import {
   type EncodeSource,
   type Mp3Draft,
   type Mp3Settings,
-} from '../encode/encode.contract.ts';
-import { connectEncoder, encoderCount, openEncodePool } from '../encode/encoder.client.ts';
+} from '#workers/encode/encode.contract.ts';
+import { connectEncoder, encoderCount, openEncodePool } from '#workers/encode/encoder.client.ts';
 import { joinBlobs, sliceBlobs } from './blob-parts.ts';
-import { createJobStream, encodeJobs } from '../encode/job-stream.ts';
-import { isSameSettings } from '../keep/keep.contract.ts';
+import { createJobStream, encodeJobs } from '#workers/encode/job-stream.ts';
+import { isSameSettings } from '#workers/keep/keep.contract.ts';
 import type { MixContract } from './mix.contract.ts';
 
 export type EncodeOptions = {

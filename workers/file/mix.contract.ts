@@ -1,7 +1,7 @@
 import type { TrimPlan } from '#wasm/trim/plan.ts';
 import type { PcmSource } from '#workers/media/pcm/pcm-stream.ts';
-import type { JobSink } from '../encode/job-stream.ts';
-import type { Mp3Settings } from '../encode/encode.contract.ts';
+import type { JobSink } from '#workers/encode/job-stream.ts';
+import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 
 /** The second pass over the sound: mixed and resampled as in the first, trimmed, made louder on request, cut into jobs. */
 export type MixContract = {

@@ -7,7 +7,7 @@ import { createPcmTrimmer } from '#wasm/trim/trim-pcm.ts';
 import { loadKernel } from '#workers/kernel.ts';
 import { receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { serve } from '#workers/rpc.ts';
-import { createJobSender } from '../encode/job-stream.ts';
+import { createJobSender } from '#workers/encode/job-stream.ts';
 import type { MixContract } from './mix.contract.ts';
 
 serve<MixContract>({

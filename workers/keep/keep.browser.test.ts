@@ -3,7 +3,7 @@ import { limits } from '#api/contract/limits.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
-import { speechMp3, type Mp3Draft } from '../encode/encode.contract.ts';
+import { speechMp3, type Mp3Draft } from '#workers/encode/encode.contract.ts';
 import { clearAllKept, keepIsFree, openKeep, type Keep } from './keep.client.ts';
 
 const patient = { timeout: 60_000 };

@@ -1,6 +1,6 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
-import type { Mp3Draft, Mp3Settings } from '../encode/encode.contract.ts';
+import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import {
   keepLock,
   keepRoot,

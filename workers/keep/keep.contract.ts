@@ -1,5 +1,5 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import type { Mp3Draft, Mp3Settings } from '../encode/encode.contract.ts';
+import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 
 /** What is kept belongs to one person and one session. */
 export type KeepScope = { userId: string; sessionId: string };

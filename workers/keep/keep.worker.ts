@@ -1,6 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
-import { foldersIn, orNull, removeFolder } from '../store/opfs-folder.ts';
+import { foldersIn, orNull, removeFolder } from '#workers/store/opfs-folder.ts';
 import { keepLock, keepRoot, type KeepContract, type KeepScope } from './keep.contract.ts';
 import { sweepable, type Leftover } from './keep.rules.ts';
 import { beganAtMs, createKeptSession, type KeptSession } from './kept-session.ts';

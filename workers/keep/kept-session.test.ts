@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { createMemoryFolder } from '#workers/testing/memory-folder.ts';
-import { speechMp3 } from '../encode/encode.contract.ts';
-import { readFile, writeFile } from '../store/opfs-folder.ts';
+import { speechMp3 } from '#workers/encode/encode.contract.ts';
+import { readFile, writeFile } from '#workers/store/opfs-folder.ts';
 import { createKeptSession } from './kept-session.ts';
 import { pack } from './packed.ts';
 

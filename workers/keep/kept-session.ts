@@ -1,7 +1,7 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { createTurns } from '#workers/mutex.ts';
-import type { Mp3Draft, Mp3Settings } from '../encode/encode.contract.ts';
-import { readFile, removeFolder, writeFile, orNull } from '../store/opfs-folder.ts';
+import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
+import { readFile, removeFolder, writeFile, orNull } from '#workers/store/opfs-folder.ts';
 import type { FileFacts, FormerEdits, Kept, KeptDraft } from './keep.contract.ts';
 import { pack, unpack } from './packed.ts';
 

@@ -8,7 +8,7 @@ import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { transfer, type Connection } from '#workers/rpc.ts';
 import { openMedia, probeFile } from './media.client.ts';
 import type { MediaContract } from './media.contract.ts';
-import { createPcmStream } from './pcm/pcm-stream.ts';
+import { createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
 
 const patient = { timeout: 120_000 };
 

@@ -1,16 +1,16 @@
 import { createBurstGate } from '#wasm/codec/burst.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
-import { decodeAac } from './decoder/aac-decoder.ts';
-import type { Core } from '../ffmpeg/ffmpeg-core.ts';
-import { decodeInTurn, type DecodeTo } from './decoder/decoder-chain.ts';
-import { decodeWav } from './decoder/wav-decoder.ts';
-import { decodeWithFfmpeg } from './decoder/ffmpeg-decoder.ts';
-import { decodeFlac } from './decoder/flac-decoder.ts';
+import { decodeAac } from '#workers/media/decoder/aac-decoder.ts';
+import type { Core } from '#workers/ffmpeg/ffmpeg-core.ts';
+import { decodeInTurn, type DecodeTo } from '#workers/media/decoder/decoder-chain.ts';
+import { decodeWav } from '#workers/media/decoder/wav-decoder.ts';
+import { decodeWithFfmpeg } from '#workers/media/decoder/ffmpeg-decoder.ts';
+import { decodeFlac } from '#workers/media/decoder/flac-decoder.ts';
 import type { MediaPath, Probe } from './media.contract.ts';
-import { decodeMp3 } from './decoder/mp3-decoder.ts';
-import { pathOrder } from './decoder/decoder-order.rules.ts';
-import { readWav } from './container/wav-header.ts';
-import { decodeTrack, openTrack } from './decoder/webcodecs-decoder.ts';
+import { decodeMp3 } from '#workers/media/decoder/mp3-decoder.ts';
+import { pathOrder } from '#workers/media/decoder/decoder-order.rules.ts';
+import { readWav } from '#workers/media/container/wav-header.ts';
+import { decodeTrack, openTrack } from '#workers/media/decoder/webcodecs-decoder.ts';
 
 /** Lossless codecs: each sample is as loud as it was made, so that no burst comes from damage. */
 const isExact = (codec: string) => /^(pcm_|flac|alac|wav|tta|ape|truehd|mlp)/.test(codec);

@@ -1,7 +1,7 @@
 import type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
 export { speechMp3 } from '#workers/encode/encode.contract.ts';
 export type { EncodedMp3, Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { PcmSink } from './pcm/pcm-stream.ts';
+import type { PcmSink } from '#workers/media/pcm/pcm-stream.ts';
 
 /** Who decodes: our own reading of uncompressed samples, our own decoders, the browser, ffmpeg.wasm (see `path.rules.ts`). */
 export type MediaPath = 'direct' | 'codec' | 'webcodecs' | 'ffmpeg';
@@ -38,7 +38,7 @@ export type MediaContract = {
   look: { input: { file: File }; output: Probe; event: undefined };
   /** What `decode` and `encode` go by. */
   probe: { input: { file: File }; output: Probe; event: undefined };
-  /** Streams the sound as described at `PcmSink` (media/pcm-stream.ts) and answers when all of it was sent. */
+  /** Streams the sound as described at `PcmSink` (workers/media/pcm/pcm-stream.ts) and answers when all of it was sent. */
   decode: {
     input: { file: File; probe: Probe; sink: PcmSink };
     /** `paths`: by whom, in the order of what was sent. `busyMs`: without the time that the listener was waited for. */

@@ -1,12 +1,12 @@
-import { readAac } from './decoder/aac-decoder.ts';
-import { openDemuxer } from './container/demuxer.ts';
-import { readFlac } from './decoder/flac-decoder.ts';
+import { readAac } from '#workers/media/decoder/aac-decoder.ts';
+import { openDemuxer } from '#workers/media/container/demuxer.ts';
+import { readFlac } from '#workers/media/decoder/flac-decoder.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
-import { readMp3 } from './decoder/mp3-decoder.ts';
+import { readMp3 } from '#workers/media/decoder/mp3-decoder.ts';
 import { maxChannels, maxSampleRate } from './probe.rules.ts';
 import { WorkerError } from '#workers/rpc.ts';
-import { readWav } from './container/wav-header.ts';
+import { readWav } from '#workers/media/container/wav-header.ts';
 
 const isWithinLimits = ({ sampleRate, channels }: { sampleRate: number; channels: number }) =>
   sampleRate <= maxSampleRate && channels <= maxChannels;

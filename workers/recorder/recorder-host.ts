@@ -4,7 +4,7 @@ import type { OnlineSignal } from '#workers/send/connection-keeper.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createDigest, finishAsItLies } from './digest.ts';
 import type { Mp3Encoder } from './mp3-stream.ts';
-import { openPcmInput, type PcmInput } from './capture/pcm-input.ts';
+import { openPcmInput, type PcmInput } from '#workers/recorder/capture/pcm-input.ts';
 import { createRecorderCore, type RecorderCore } from './recorder.ts';
 import {
   contentOf,
@@ -13,10 +13,10 @@ import {
   type RecorderEvent,
   type RecordingRecord,
 } from './recorder.contract.ts';
-import { createSendings, type Sendings } from './upload/upload-manager.ts';
+import { createSendings, type Sendings } from '#workers/recorder/upload/upload-manager.ts';
 import { createShelf, type Shelf } from './recording-store.ts';
 import { keepNotes, splitOff } from './split-off.ts';
-import { createThrottle } from './upload/throttle.ts';
+import { createThrottle } from '#workers/recorder/upload/throttle.ts';
 
 const progressEveryMs = 100;
 

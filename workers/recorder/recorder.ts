@@ -1,7 +1,7 @@
 import { WorkerError } from '#workers/rpc.ts';
 import type { OverflowFile } from '#workers/store/overflow-file.ts';
 import { digestStored, type Digest } from './digest.ts';
-import { createIntake, type Intake } from './capture/intake.ts';
+import { createIntake, type Intake } from '#workers/recorder/capture/intake.ts';
 import { streamableSettings, type Mp3Encoder } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
 import { bytesToFrame, takeStart, type Longest } from './position.rules.ts';

@@ -2,7 +2,7 @@ import { WorkerError } from '#workers/rpc.ts';
 import { createOverflowing, openOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
 import { createTurns } from '#workers/mutex.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
-import { createGrowingSource, type GrowingSource } from './upload/growing-source.ts';
+import { createGrowingSource, type GrowingSource } from '#workers/recorder/upload/growing-source.ts';
 import { holdLock, recordingLock } from './recording-lock.ts';
 import { bytesFor, durationOf } from './position.rules.ts';
 import { sessionLock, type KeptRecording, type RecordingRecord } from './recorder.contract.ts';

@@ -1,12 +1,12 @@
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import { frameBytes } from '#wasm/mp3/format.ts';
 import type { PieceFile, PieceStore } from '#workers/store/piece-store.ts';
-import { comparedBytes, isSame } from './upload/catch-up.ts';
+import { comparedBytes, isSame } from '#workers/recorder/upload/catch-up.ts';
 import { createDigest, digestStored, finishAsItLies } from './digest.ts';
 import { startTag } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
 import type { Finished, RecordingRecord, SplitOff } from './recorder.contract.ts';
-import type { Sendings } from './upload/upload-manager.ts';
+import type { Sendings } from '#workers/recorder/upload/upload-manager.ts';
 import type { Shelf } from './recording-store.ts';
 
 const stepBytes = 65_536;

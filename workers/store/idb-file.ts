@@ -1,4 +1,4 @@
-import { createTurns } from '../mutex.ts';
+import { createTurns } from '#workers/mutex.ts';
 import { answerOf, piecesOf, type Database, type StoredPiece } from './idb-database.ts';
 import type { PieceFile } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';

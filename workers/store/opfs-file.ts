@@ -1,4 +1,4 @@
-import { createTurns } from '../mutex.ts';
+import { createTurns } from '#workers/mutex.ts';
 import { journalLine, lineBytes, recover, type Bytes } from './journal.rules.ts';
 import { closeAll, openAll, readAt, writeAt, type Access, type Folder } from './opfs-handles.ts';
 import type { PieceFile } from './piece-store.ts';

@@ -3,7 +3,7 @@
  * room again. They stay there until the recording is removed, also once the server has them: "continue", "save to disk" and
  * the digest need them, and the longest recording is 72 MB.
  */
-import { createTurns } from '../mutex.ts';
+import { createTurns } from '#workers/mutex.ts';
 import { createMemoryPieces } from './memory-pieces.ts';
 import type { PieceFile, PieceStore } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';

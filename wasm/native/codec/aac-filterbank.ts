@@ -1,5 +1,5 @@
-import { addMul } from '../../kernel/assembly/math';
-import { zipHigh, zipLow } from '../../kernel/assembly/transpose';
+import { addMul } from '../kernel/math';
+import { zipHigh, zipLow } from '../kernel/transpose';
 import { imdctCreate, longImaginary, rowBytes, transformLong, transformShorts } from './aac-imdct';
 import { flat, frameWindow, longMirrored, shortHalf, shortWindow, windowsCreate } from './aac-windows';
 

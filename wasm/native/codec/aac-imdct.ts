@@ -1,7 +1,8 @@
-import { pointBytes, transformFour } from '../../kernel/assembly/four-transforms';
-import { addMul } from '../../kernel/assembly/math';
-import { storeAcross } from '../../kernel/assembly/transpose';
+import { pointBytes, transformFour } from '../kernel/four-transforms';
+import { addMul } from '../kernel/math';
+import { storeAcross } from '../kernel/transpose';
 import {
+  fftTwiddles,
   joinTwiddles,
   long,
   longPoints,
@@ -10,7 +11,6 @@ import {
   short,
   shortPoints,
   shortTwiddles,
-  turns,
   twiddlesCreate,
 } from './aac-twiddles';
 
@@ -130,7 +130,7 @@ function joinLanes(): void {
 /** Gives where C[2 n] and, `longImaginary` bytes further, C[1023 − 2 n] lie for n below 512. Full scale becomes 1.0. */
 export function transformLong(spectrum: usize): usize {
   spreadLong(spectrum);
-  transformFour(points, turns, longPoints);
+  transformFour(points, fftTwiddles, longPoints);
   joinLanes();
   return complex;
 }
@@ -157,7 +157,7 @@ export function transformShorts(spectrum: usize, out: usize): void {
     v128.store(to, addMul(f32x4.mul(re, cos), im, sin));
     v128.store(to, f32x4.sub(f32x4.mul(im, cos), f32x4.mul(re, sin)), 16);
   }
-  transformFour(points, turns, short / 2);
+  transformFour(points, fftTwiddles, short / 2);
   for (let n: usize = 0; n < shortPoints; n++) {
     const cos = v128.load32_splat(shortTwiddles + (n << 3));
     const sin = v128.load32_splat(shortTwiddles + (n << 3), 4);

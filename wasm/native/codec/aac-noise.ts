@@ -1,4 +1,4 @@
-import { sum4 } from '../../kernel/assembly/math';
+import { sum4 } from '../kernel/math';
 
 const firstState: i32 = 0x1f2e3d4c;
 let state: i32 = firstState;

@@ -1,4 +1,4 @@
-import { pointBytes } from '../../kernel/assembly/four-transforms';
+import { pointBytes } from '../kernel/four-transforms';
 
 export const long: i32 = 1024;
 export const short: i32 = 128;
@@ -6,19 +6,19 @@ export const short: i32 = 128;
 export const longPoints: i32 = long / 8;
 export const shortPoints: usize = short / 2;
 
-/** Of `transformFour`, up to 128 points. */
-export let turns: usize = 0;
-/** Vectors of four cosines, of four sines, by turns. */
+/** Factors of `transformFour`, up to 128 points. */
+export let fftTwiddles: usize = 0;
+/** Vectors of four cosines, of four sines, alternating. */
 export let longTwiddles: usize = 0;
-/** A cosine and a sine, by turns. */
+/** A cosine and a sine, alternating. */
 export let shortTwiddles: usize = 0;
 /** Of 2 π k j / 512: vectors of four k, cosines and sines for j = 1, 2, 3. */
 export let joinTwiddles: usize = 0;
 /** Where, in bytes, a point goes in reversed order (16 bit): of 128, then of 64. */
 export let reversed: usize = 0;
 
-function layTurns(): void {
-  let at = turns;
+function layFftTwiddles(): void {
+  let at = fftTwiddles;
   for (let q = 4; q <= 32; q <<= 1)
     for (let k = 0; k < q; k++)
       for (let j = 1; j <= 3; j++, at += 8) {
@@ -60,12 +60,12 @@ function layTwiddles(): void {
 }
 
 export function twiddlesCreate(): void {
-  turns = heap.alloc(60 * 24);
+  fftTwiddles = heap.alloc(60 * 24);
   longTwiddles = heap.alloc(long * 4);
   shortTwiddles = heap.alloc(short * 4);
   joinTwiddles = heap.alloc((longPoints / 4) * 96);
   reversed = heap.alloc((longPoints + short / 2) * 2);
-  layTurns();
+  layFftTwiddles();
   layReversed(reversed, longPoints);
   layReversed(reversed + longPoints * 2, short / 2);
   layTwiddles();

@@ -1,4 +1,4 @@
-import { zipHigh, zipLow } from '../../kernel/assembly/transpose';
+import { zipHigh, zipLow } from '../kernel/transpose';
 
 // Planes of integers become interleaved floats from -1 up to 1, channels told apart on the way (RFC 9639, section 4.2).
 

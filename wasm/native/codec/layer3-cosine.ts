@@ -1,4 +1,4 @@
-import { storeAcross } from '../../kernel/assembly/transpose';
+import { storeAcross } from '../kernel/transpose';
 import { transpose } from './layer3-lanes';
 import { secants32, tables } from './layer3-tables';
 

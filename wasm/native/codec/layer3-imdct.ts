@@ -1,4 +1,4 @@
-import { addMul } from '../../kernel/assembly/math';
+import { addMul } from '../kernel/math';
 import { cosines6, cosines9, oddSigns, secants9, shortWindow, tables } from './layer3-tables';
 
 // Every vector holds the same index of four neighbouring subbands.

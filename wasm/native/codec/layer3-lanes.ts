@@ -1,4 +1,4 @@
-import { storeAcross } from '../../kernel/assembly/transpose';
+import { storeAcross } from '../kernel/transpose';
 import { aliasAt, places, tables } from './layer3-tables';
 
 /** Bytes of the 18 vectors of four neighbouring subbands. */

@@ -1,5 +1,5 @@
-import { addMul } from '../../kernel/assembly/math';
-import { zipHigh, zipLow } from '../../kernel/assembly/transpose';
+import { addMul } from '../kernel/math';
+import { zipHigh, zipLow } from '../kernel/transpose';
 import { rowBytes, subbandsOf } from './layer3-hybrid';
 import { transformSlots } from './layer3-cosine';
 import { middleAt, tables, windowAt } from './layer3-tables';

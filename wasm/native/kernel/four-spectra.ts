@@ -7,13 +7,13 @@ import { zipHigh, zipLow } from './transpose';
 const maxHalf: i32 = 512;
 
 let points: usize = 0;
-let turns: usize = 0;
+let twiddles: usize = 0;
 /** The powers of the last call: vectors, bin by bin. */
 let powers: usize = 0;
 
-/** `turnTable`: what `transformFour` needs. */
-export function fourSpectraCreate(turnTable: usize): void {
-  turns = turnTable;
+/** `twiddleTable`: what `transformFour` needs. */
+export function fourSpectraCreate(twiddleTable: usize): void {
+  twiddles = twiddleTable;
   points = heap.alloc(<usize>maxHalf * pointBytes);
   powers = heap.alloc((<usize>(maxHalf + 4)) << 4);
   memory.fill(powers, 0, (<usize>(maxHalf + 4)) << 4);
@@ -110,6 +110,6 @@ export function fourSpectra(
 ): void {
   const half = 1 << bits;
   load(from, hopBytes, window, bits);
-  transformFour(points, turns, half);
+  transformFour(points, twiddles, half);
   separate(half, halves, bins);
 }

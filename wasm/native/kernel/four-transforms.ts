@@ -1,10 +1,10 @@
 import { addMul } from './math';
 
-// Four transforms of complex points at once: lane t of every vector belongs to the t-th. Decimation in time, radix 4 (at
-// first 8 where the length asks for it).
+// Four complex FFTs in SIMD lanes: lane t of every vector belongs to the t-th. Decimation in time, radix 4 (at first 8 where
+// the length asks for it).
 /** One complex vector: its real and its imaginary parts. */
 export const pointBytes: usize = 32;
-const turnBytes: usize = 24;
+const twiddleBytes: usize = 24;
 
 /** A spectrum of four points (0, 2, 1 and 3 modulo 4, their factors applied), stored `offset` bytes apart. */
 function storeFour(
@@ -116,17 +116,17 @@ function beginWithEights(points: usize, half: i32): void {
  * Makes one spectrum of `4 q` points of four of `q` (of the points 0, 2, 1 and 3 modulo 4, as they lie in reversed order),
  * all over the `half` points.
  */
-function join(points: usize, turns: usize, q: i32, half: i32): void {
+function join(points: usize, twiddles: usize, q: i32, half: i32): void {
   const offset = <usize>q * pointBytes;
   const end = points + <usize>half * pointBytes;
-  let turn = turns + <usize>(q - 4) * turnBytes;
-  for (let k = 0; k < q; k++, turn += turnBytes) {
-    const cos1 = v128.load32_splat(turn);
-    const sin1 = v128.load32_splat(turn, 4);
-    const cos2 = v128.load32_splat(turn, 8);
-    const sin2 = v128.load32_splat(turn, 12);
-    const cos3 = v128.load32_splat(turn, 16);
-    const sin3 = v128.load32_splat(turn, 20);
+  let twiddle = twiddles + <usize>(q - 4) * twiddleBytes;
+  for (let k = 0; k < q; k++, twiddle += twiddleBytes) {
+    const cos1 = v128.load32_splat(twiddle);
+    const sin1 = v128.load32_splat(twiddle, 4);
+    const cos2 = v128.load32_splat(twiddle, 8);
+    const sin2 = v128.load32_splat(twiddle, 12);
+    const cos3 = v128.load32_splat(twiddle, 16);
+    const sin3 = v128.load32_splat(twiddle, 20);
     for (let a = points + <usize>k * pointBytes; a < end; a += offset * 4) {
       const b = a + offset;
       const c = b + offset;
@@ -149,12 +149,12 @@ function join(points: usize, turns: usize, q: i32, half: i32): void {
 }
 
 /**
- * Transforms `half` points (a power of two from 64 on), which lie in bit-reversed order, in place. `turns`: for q = 4, 8,
+ * Transforms `half` points (a power of two from 64 on), which lie in bit-reversed order, in place. `twiddles`: for q = 4, 8,
  * 16 … and k below q the cosine and sine of 2 π k j / (4 q), for j = 1, 2, 3.
  */
-export function transformFour(points: usize, turns: usize, half: i32): void {
+export function transformFour(points: usize, twiddles: usize, half: i32): void {
   const isOdd = ctz(half) & 1;
   if (isOdd) beginWithEights(points, half);
   else beginWithFours(points, half);
-  for (let q = isOdd ? 8 : 4; q < half; q <<= 2) join(points, turns, q, half);
+  for (let q = isOdd ? 8 : 4; q < half; q <<= 2) join(points, twiddles, q, half);
 }

@@ -28,5 +28,5 @@ export {
 } from './voice-powers';
 export { clippingCreate, clippingWindow } from './clipping';
 export { downmixCreate, downmixFrom, downmixMix, downmixSums, downmixTake, downmixTo } from './downmix';
-export { holesCreate, holesLimits, holesOut, holesWindow } from './holes';
+export { dropoutsCreate, dropoutsLimits, dropoutsOut, dropoutsWindow } from './dropouts';
 export { peaksCreate, peaksFinish, peaksOut, peaksPush } from './peaks';

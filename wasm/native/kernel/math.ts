@@ -34,7 +34,7 @@ const numbers: usize = memory.data<f32>([
   1,
 ]);
 
-/** Four times 2^x, for x from -40 to 40; beyond, as at the end. */
+/** 2^x of four numbers, for x from -40 to 40; beyond, as at the end. */
 function power4(x: v128): v128 {
   // In this order of operands what is not a number becomes one: a broken sample must not stay in the cell for ever.
   x = f32x4.pmax(v128.load32_splat(numbers, 28), f32x4.pmin(v128.load32_splat(numbers, 24), x));
@@ -49,13 +49,13 @@ function power4(x: v128): v128 {
   return i32x4.add(power, i32x4.shl(shifted, 23));
 }
 
-/** Four times e^-x. */
-export function fade4(x: v128): v128 {
+/** e^-x of four numbers. */
+export function expNeg4(x: v128): v128 {
   return power4(f32x4.mul(x, v128.load32_splat(numbers, 36)));
 }
 
-/** Four times e^-2x. */
-export function fadeTwice4(x: v128): v128 {
+/** e^-2x of four numbers. */
+export function expNegTwice4(x: v128): v128 {
   return power4(f32x4.mul(x, v128.load32_splat(numbers, 40)));
 }
 
@@ -64,5 +64,5 @@ export function one4(): v128 {
 }
 
 export function sigmoid4(x: v128): v128 {
-  return f32x4.div(one4(), f32x4.add(one4(), fade4(x)));
+  return f32x4.div(one4(), f32x4.add(one4(), expNeg4(x)));
 }

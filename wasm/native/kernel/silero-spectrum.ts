@@ -1,4 +1,4 @@
-import { evaluate } from './convolution';
+import { transformInput } from './winograd';
 import { fourPowers, fourSpectra, fourSpectraCreate } from './four-spectra';
 import { zipHigh, zipLow } from './transpose';
 
@@ -14,9 +14,9 @@ export const bins: i32 = 132;
 
 let padded: usize = 0;
 
-/** `turns`: see `transformFour`. */
-export function spectrumCreate(turns: usize): void {
-  fourSpectraCreate(turns);
+/** `twiddles`: see `transformFour`. */
+export function spectrumCreate(twiddles: usize): void {
+  fourSpectraCreate(twiddles);
   padded = heap.alloc((frameSamples + reflected) << 2);
 }
 
@@ -49,6 +49,13 @@ export function spectrum(samples: usize, window: usize, halves: usize, out: usiz
     const acHigh = zipHigh(a, c);
     const bdHigh = zipHigh(b, d);
     const to = out + ((<usize>k) << 2);
-    evaluate(zipLow(ac, bd), zipHigh(ac, bd), zipLow(acHigh, bdHigh), zipHigh(acHigh, bdHigh), to, stride);
+    transformInput(
+      zipLow(ac, bd),
+      zipHigh(ac, bd),
+      zipLow(acHigh, bdHigh),
+      zipHigh(acHigh, bdHigh),
+      to,
+      stride,
+    );
   }
 }

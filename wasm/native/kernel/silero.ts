@@ -1,7 +1,7 @@
-import { interpolate, points } from './convolution';
-import { cellCreate, cellStep, cellVote, units } from './memory-cell';
+import { transformOutput, points } from './winograd';
+import { lstmCreate, lstmStep, lstmOutput, units } from './lstm';
 import { sigmoid4 } from './math';
-import { product } from './product';
+import { gemm } from './gemm';
 import { bins, spectrum, spectrumCreate } from './silero-spectrum';
 
 // Silero VAD v5 at 16 kHz: spectrum, four convolutions, an LSTM of 128 units, one output. The order of the weights is that
@@ -13,9 +13,9 @@ const together: i32 = 32;
 const rowBytes: usize = <usize>bins * 4;
 
 const windowAt: usize = 0;
-/** Factors of the transform: see `kernelTurns`. */
-const turnsAt: usize = windowAt + 256 * 4;
-const weights1At: usize = turnsAt + 252 * 24;
+/** Factors of the transform: see `kernelTwiddles`. */
+const twiddlesAt: usize = windowAt + 256 * 4;
+const weights1At: usize = twiddlesAt + 252 * 24;
 const bias1At: usize = weights1At + <usize>(points * bins * 128) * 4;
 const weights2At: usize = bias1At + 128 * 4;
 const bias2At: usize = weights2At + 3 * 128 * 64 * 4;
@@ -26,10 +26,10 @@ const bias4At: usize = weights4At + 64 * 128 * 4;
 const inputAt: usize = bias4At + 128 * 4;
 const gateBiasAt: usize = inputAt + 128 * 512 * 4;
 const recurrentAt: usize = gateBiasAt + 512 * 4;
-const voteAt: usize = recurrentAt + 128 * 512 * 4;
-const voteBiasAt: usize = voteAt + 128 * 4;
+const outputWeightsAt: usize = recurrentAt + 128 * 512 * 4;
+const outputBiasAt: usize = outputWeightsAt + 128 * 4;
 /** See `kernelHalves`. */
-const halvesAt: usize = voteBiasAt + 4;
+const halvesAt: usize = outputBiasAt + 4;
 const weightBytes: usize = halvesAt + 130 * 4;
 
 let weights: usize = 0;
@@ -70,8 +70,8 @@ export function detectCreate(maxFrames: i32): usize {
   memory.fill(zeros, 0, 512);
   slots = heap.alloc(frames * 4);
   silentGates = heap.alloc(2048);
-  spectrumCreate(weights + turnsAt);
-  cellCreate();
+  spectrumCreate(weights + twiddlesAt);
+  lstmCreate();
   return weightBytes;
 }
 
@@ -126,7 +126,7 @@ function encode(frames: i32): void {
   const rows = (frames + 3) & ~3;
   const valueBytes = <usize>together * 512;
   for (let point = 0; point < points; point++) {
-    product(
+    gemm(
       weights + weights1At + <usize>(point * bins * 128) * 4,
       <usize>bins * 32,
       zeros,
@@ -141,7 +141,7 @@ function encode(frames: i32): void {
     );
   }
   for (let frame = 0; frame < frames; frame++)
-    interpolate(
+    transformOutput(
       values1 + <usize>frame * 512,
       valueBytes,
       weights + bias1At,
@@ -149,7 +149,7 @@ function encode(frames: i32): void {
       128,
     );
   // Steps of two: out of four, two (at 0 and 2), then one (at 0), then one.
-  product(
+  gemm(
     weights + weights2At + 128 * 32,
     3 * 128 * 32,
     weights + bias2At,
@@ -162,7 +162,7 @@ function encode(frames: i32): void {
     rows,
     true,
   );
-  product(
+  gemm(
     weights + weights2At,
     3 * 128 * 32,
     weights + bias2At,
@@ -175,21 +175,9 @@ function encode(frames: i32): void {
     rows,
     true,
   );
-  product(
-    weights + weights3At,
-    2 * 64 * 32,
-    weights + bias3At,
-    layer2,
-    512,
-    128,
-    layer3,
-    256,
-    64,
-    rows,
-    true,
-  );
-  product(weights + weights4At, 64 * 32, weights + bias4At, layer3, 256, 64, layer4, 512, 128, rows, true);
-  product(
+  gemm(weights + weights3At, 2 * 64 * 32, weights + bias3At, layer2, 512, 128, layer3, 256, 64, rows, true);
+  gemm(weights + weights4At, 64 * 32, weights + bias4At, layer3, 256, 64, layer4, 512, 128, rows, true);
+  gemm(
     weights + inputAt,
     128 * 32,
     weights + gateBiasAt,
@@ -204,11 +192,11 @@ function encode(frames: i32): void {
   );
 }
 
-/** The memory steps on in silence as well: it needs a minute to come to rest. */
-function remember(gatesOfFrame: usize): f32 {
-  cellStep(gatesOfFrame, weights + recurrentAt);
-  const vote = cellVote(weights + voteAt, load<f32>(weights + voteBiasAt));
-  return f32x4.extract_lane(sigmoid4(f32x4.splat(vote)), 0);
+/** The LSTM runs on silent frames too: its state decays over about a minute. */
+function speechProbability(gatesOfFrame: usize): f32 {
+  lstmStep(gatesOfFrame, weights + recurrentAt);
+  const logit = lstmOutput(weights + outputWeightsAt, load<f32>(weights + outputBiasAt));
+  return f32x4.extract_lane(sigmoid4(f32x4.splat(logit)), 0);
 }
 
 /** Probabilities of the frames at `detectAudio`; state and context go on to the next call. */
@@ -227,7 +215,7 @@ export function detect(frames: i32): void {
       const slot = load<i32>(slots + ((<usize>frame) << 2));
       if (slot < 0) silentFrames++;
       const gatesOfFrame = slot < 0 ? silentGates : gates + <usize>slot * 2048;
-      store<f32>(probabilities + ((<usize>(start + frame)) << 2), remember(gatesOfFrame));
+      store<f32>(probabilities + ((<usize>(start + frame)) << 2), speechProbability(gatesOfFrame));
     }
   }
   memory.copy(audio, audio + <usize>frames * frameBytes, contextBytes);

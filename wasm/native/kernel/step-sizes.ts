@@ -2,7 +2,7 @@
 const octaves: i32 = 8;
 const octavesBelow: i32 = 4;
 
-/** `level/step-sizes.ts`: the smallest difference between samples, by octave of level. */
+/** `wasm/measure/step-sizes.ts`: the smallest difference between samples, by octave of level. */
 @unmanaged
 export class StepSizes {
   step0: f32;

@@ -46,7 +46,7 @@ export function voiceTables(count: i32): usize {
 export function voiceCreate(
   classCount: i32,
   humBins: i32,
-  turns: usize,
+  twiddles: usize,
   frameWindow: usize,
   frameHalves: usize,
   hopWindow: usize,
@@ -65,7 +65,7 @@ export function voiceCreate(
   rows = heap.alloc(rowBytes * <usize>(pastFrames + maxFrames));
   bandRows = heap.alloc(bandRowBytes * <usize>(pastFrames + maxFrames));
   totals = heap.alloc((<usize>maxFrames) << 2);
-  fourSpectraCreate(turns);
+  fourSpectraCreate(twiddles);
   histogramsCreate(histogramEdges);
   hopLevelsCreate(hopWindow, hopHalves, hopEdges);
   humCreate(frameSamples * maxFrames, humBins, humFilter, humWindow, humHalves);

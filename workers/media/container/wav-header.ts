@@ -1,4 +1,4 @@
-import { pcmCodecs, type PcmCodec } from '../pcm/sample-format.ts';
+import { pcmCodecs, type PcmCodec } from '#workers/media/pcm/sample-format.ts';
 
 /** Where the samples of an uncompressed file lie, and how they are written. */
 export type WavLayout = {

@@ -3,9 +3,9 @@ import { findMoov, isProtectedMoov } from '#wasm/mp4/protection.ts';
 import { packetFrames, readAacTrack, type AacTrack } from '#wasm/mp4/sample-table.ts';
 import { packetsOf } from './aac-packets.ts';
 import type { DecodeTo } from './decoder-chain.ts';
-import { readSoundEdit } from '../container/edit-list.rules.ts';
-import type { Probe } from '../media.contract.ts';
-import { slotFloats, type PcmSlot } from '../pcm/pcm-stream.ts';
+import { readSoundEdit } from '#workers/media/container/edit-list.rules.ts';
+import type { Probe } from '#workers/media/media.contract.ts';
+import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
 
 export type AacLayout = AacTrack & {
   /** Decoded samples per channel before the sound begins. */

@@ -1,5 +1,5 @@
 import { maxPacketBytes, type SampleTable } from '#wasm/mp4/sample-table.ts';
-import { bytesOf, piecesOf } from '../container/blob-pieces.ts';
+import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 
 /** Of what lies between chunks, more is not read but passed over: pictures. */
 const maxGapBytes = 1 << 20;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WorkerError } from '#workers/rpc.ts';
 import { decodeInTurn, type Way } from './decoder-chain.ts';
-import type { MediaPath } from '../media.contract.ts';
-import { createPcmSender, createPcmStream } from '../pcm/pcm-stream.ts';
+import type { MediaPath } from '#workers/media/media.contract.ts';
+import { createPcmSender, createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
 
 const total = 1_000;
 

@@ -1,7 +1,7 @@
 import { WorkerError } from '#workers/rpc.ts';
-import type { MediaPath } from '../media.contract.ts';
+import type { MediaPath } from '#workers/media/media.contract.ts';
 import { finalError } from './decoder-order.rules.ts';
-import type { PcmSender } from '../pcm/pcm-stream.ts';
+import type { PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
 export type DecodeTo = {
   /** Frames that were sent before, by another decoder. */

@@ -1,5 +1,5 @@
 import { WorkerError } from '#workers/rpc.ts';
-import type { MediaPath } from '../media.contract.ts';
+import type { MediaPath } from '#workers/media/media.contract.ts';
 
 /**
  * Who decodes, and who goes on where that one fails. Their samples agree (`decode.browser.test.ts`), so speed decides.

@@ -4,10 +4,10 @@ import type { ChunkFile } from '#workers/ffmpeg/chunk-file.ts';
 import { outputPath, type Core } from '#workers/ffmpeg/ffmpeg-core.ts';
 import { isPhoto, lacksIndex } from '#wasm/mp4/lacks-index.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
-import type { Probe } from '../media.contract.ts';
+import type { Probe } from '#workers/media/media.contract.ts';
 import { createFileOutput, createPcmOutput } from './ffmpeg-output.ts';
 import type { DecodeTo } from './decoder-chain.ts';
-import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from '../probe.rules.ts';
+import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from '#workers/media/probe.rules.ts';
 
 /** Only the sound is read, and from nowhere but the mounted file. */
 const inputArgs = (path: string) => [

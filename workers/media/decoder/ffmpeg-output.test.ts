@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
 import { createFileOutput, createPcmOutput } from './ffmpeg-output.ts';
-import { slotFloats } from '../pcm/pcm-stream.ts';
+import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 
 function collect(channels: number, skip = 0) {
   const blocks: Float32Array[] = [];

@@ -1,6 +1,6 @@
 import type { DeviceOps } from '#workers/ffmpeg/ffmpeg-core.ts';
 import type { ChunkFile } from '#workers/ffmpeg/chunk-file.ts';
-import { slotFloats, type PcmSender } from '../pcm/pcm-stream.ts';
+import { slotFloats, type PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
 const octets = (heap: Int8Array, offset: number, length: number) =>
   new Uint8Array(heap.buffer, heap.byteOffset + offset, length);

@@ -1,10 +1,10 @@
 import { readStreamInfo, streamInfoBytes, type FlacInfo } from '#wasm/codec/flac-info.ts';
 import { NoFlacFrame, type FlacDecoder } from '#wasm/codec/flac.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
-import { piecesOf } from '../container/blob-pieces.ts';
+import { piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
-import type { Probe } from '../media.contract.ts';
-import { slotFloats, type PcmSlot } from '../pcm/pcm-stream.ts';
+import type { Probe } from '#workers/media/media.contract.ts';
+import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
 
 export type FlacLayout = FlacInfo & {
   /** Where the first frame lies, octets from the start of the file. */

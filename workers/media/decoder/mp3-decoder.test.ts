@@ -8,7 +8,7 @@ import { buildInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { concat } from '#wasm/testing/signals.ts';
 import { glide, mp3Delay, signalToNoise, toMp3, type Mp3Kind } from '#wasm/testing/mp3-streams.ts';
 import { decodeMp3, readMp3 } from './mp3-decoder.ts';
-import type { PcmBlock } from '../pcm/pcm-stream.ts';
+import type { PcmBlock } from '#workers/media/pcm/pcm-stream.ts';
 
 const kind: Mp3Kind = { sampleRate: 24_000, bitrate: 64 };
 const sound = glide(3, kind.sampleRate);

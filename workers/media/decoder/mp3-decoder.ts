@@ -8,12 +8,12 @@ import {
 } from '#wasm/mp3/header.ts';
 import { readInfoTag } from '#wasm/mp3/info-tag.ts';
 import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
-import { bytesOf, piecesOf } from '../container/blob-pieces.ts';
+import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
-import { id3Bytes, mp3Gapless } from '../container/gapless.ts';
-import type { Probe } from '../media.contract.ts';
-import { createPcmWriter } from '../pcm/pcm-writer.ts';
-import { keptRanges, type Trim } from '../container/gapless-trim.rules.ts';
+import { id3Bytes, mp3Gapless } from '#workers/media/container/gapless.ts';
+import type { Probe } from '#workers/media/media.contract.ts';
+import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
+import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
 export type Mp3Layout = {
   format: FrameHeader;

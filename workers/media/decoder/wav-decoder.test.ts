@@ -5,8 +5,8 @@ import type { Codec } from '#wasm/codec/codec.ts';
 import { loadCodec } from '../../../tools/kernel.ts';
 import { blobInPieces } from '#workers/testing/blob-in-pieces.ts';
 import { decodeWav } from './wav-decoder.ts';
-import { pcmCodecs } from '../pcm/sample-format.ts';
-import { createPcmSender, createPcmStream, receivePcm } from '../pcm/pcm-stream.ts';
+import { pcmCodecs } from '#workers/media/pcm/sample-format.ts';
+import { createPcmSender, createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 
 const seconds = 4;
 const sampleRate = 16_000;

@@ -1,9 +1,9 @@
 import type { Codec } from '#wasm/codec/codec.ts';
-import { piecesOf } from '../container/blob-pieces.ts';
+import { piecesOf } from '#workers/media/container/blob-pieces.ts';
 import type { DecodeTo } from './decoder-chain.ts';
-import { createReader } from '../pcm/sample-format.ts';
-import { slotFloats } from '../pcm/pcm-stream.ts';
-import type { WavLayout } from '../container/wav-header.ts';
+import { createReader } from '#workers/media/pcm/sample-format.ts';
+import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
+import type { WavLayout } from '#workers/media/container/wav-header.ts';
 
 /** Sends the samples of an uncompressed file as they stand in it. `own`: null where the browser cannot run our decoders. */
 export async function decodeWav(

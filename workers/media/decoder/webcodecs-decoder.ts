@@ -1,12 +1,12 @@
 import type { EncodedPacket } from 'mediabunny';
 import { copyInterleaved } from './audio-data.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
-import { openDemuxer, type Demuxed } from '../container/demuxer.ts';
-import { readGapless, type Gapless } from '../container/gapless.ts';
-import { opusPacketFrames } from '../container/opus.rules.ts';
+import { openDemuxer, type Demuxed } from '#workers/media/container/demuxer.ts';
+import { readGapless, type Gapless } from '#workers/media/container/gapless.ts';
+import { opusPacketFrames } from '#workers/media/container/opus.rules.ts';
 import { createPacketDecoder } from './packet-decoder.ts';
-import { createPcmWriter } from '../pcm/pcm-writer.ts';
-import { keptRanges, type Trim } from '../container/gapless-trim.rules.ts';
+import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
+import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
 /** Codecs that browsers decode; with more than two channels their order differs between browsers. */
 const codecs = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);

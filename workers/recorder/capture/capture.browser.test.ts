@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { interleave, noise } from '#wasm/testing/signals.ts';
 import { addCapture, createCaptureNode } from './capture.client.ts';
-import type { CaptureMessage } from '../recorder.contract.ts';
+import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
 
 const sampleRate = 48_000;
 const quantum = 128;

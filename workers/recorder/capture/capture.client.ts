@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/default -- the default export is Vite's: the address of the compiled worklet
 import workletUrl from './capture.worklet.ts?worker&url';
-import { captureChannels } from '../recorder.contract.ts';
+import { captureChannels } from '#workers/recorder/recorder.contract.ts';
 
 /** Loads the worklet into a context; once for each. */
 export const addCapture = (context: BaseAudioContext): Promise<void> =>

@@ -1,4 +1,4 @@
-import { captureChannels, type CaptureMessage } from '../recorder.contract.ts';
+import { captureChannels, type CaptureMessage } from '#workers/recorder/recorder.contract.ts';
 
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;

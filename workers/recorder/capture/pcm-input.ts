@@ -1,4 +1,4 @@
-import type { CaptureMessage } from '../recorder.contract.ts';
+import type { CaptureMessage } from '#workers/recorder/recorder.contract.ts';
 
 /** What a capture node posts. */
 export type PcmInput = Disposable & {

@@ -11,10 +11,10 @@ import { tusHeaders } from '#workers/send/tus.rules.ts';
 import { xhrTransport } from '#workers/send/xhr-transport.ts';
 import type { PieceFile } from '#workers/store/piece-store.ts';
 import { catchUp, endsAlike, isBeginning } from './catch-up.ts';
-import { finishAsItLies } from '../digest.ts';
+import { finishAsItLies } from '#workers/recorder/digest.ts';
 import type { GrowingSource } from './growing-source.ts';
 import { createLane } from './upload-slot.ts';
-import type { Finished } from '../recorder.contract.ts';
+import type { Finished } from '#workers/recorder/recorder.contract.ts';
 
 export type SendingsOptions = Pick<SenderOptions, 'headers' | 'online' | 'now'> & {
   timings: SendTimings;

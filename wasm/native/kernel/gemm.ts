@@ -1,11 +1,11 @@
 import { addMul } from './math';
 
 /**
- * `out[row][c] = bias[c] + sum over k of weights[k][c] * x[row][k]`, for a multiple of four rows and of eight columns; `k`
+ * Matrix product: `out[row][c] = bias[c] + sum over k of weights[k][c] * x[row][k]`, for a multiple of four rows and of eight columns; `k`
  * is a multiple of two. Weights lie in blocks of eight columns, `[block][k][8]`, `blockStride` bytes apart, so that one
  * block stays in the first cache while all rows pass. Strides in bytes.
  */
-export function product(
+export function gemm(
   weights: usize,
   blockStride: usize,
   bias: usize,

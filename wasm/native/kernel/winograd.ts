@@ -1,15 +1,13 @@
 import { addMul } from './math';
 
-// Three taps over four steps, padded by one on either side, are the four middle coefficients of a product of polynomials: the
-// steps as a cubic, the taps as a quadratic. Its six coefficients follow from its values at 0, 1, -1, √2, -√2 and from the
-// highest one (Toom, Cook): six products of matrices instead of ten. The taps come evaluated, see `packWeights`: halved at
-// 1 and -1, quartered at √2 and -√2.
+// Winograd convolution F(4, 3) at the points 0, ±1, ±√2 and ∞: six matrix products instead of ten for three taps over four steps
+// that are padded by one on either side. The taps come transformed, see `packWeights`: halved at ±1, quartered at ±√2.
 export const points: i32 = 6;
 
 const root2: f32 = 1.4142135623730951;
 
-/** Stores the values of four steps at all points; `stride` bytes lie between points. */
-export function evaluate(a: v128, b: v128, c: v128, d: v128, to: usize, stride: usize): void {
+/** Stores four steps, transformed to the points; `stride` bytes lie between points. */
+export function transformInput(a: v128, b: v128, c: v128, d: v128, to: usize, stride: usize): void {
   v128.store(to, a);
   const even = f32x4.add(a, c);
   const odd = f32x4.add(b, d);
@@ -22,8 +20,8 @@ export function evaluate(a: v128, b: v128, c: v128, d: v128, to: usize, stride: 
   v128.store(to + stride, d);
 }
 
-/** Four rows of `columns` rectified sums at `out`, from what the products are at the points, `stride` bytes apart. */
-export function interpolate(values: usize, stride: usize, bias: usize, out: usize, columns: i32): void {
+/** Transforms the products at the points, `stride` bytes apart, back to four rows of `columns` rectified sums at `out`. */
+export function transformOutput(values: usize, stride: usize, bias: usize, out: usize, columns: i32): void {
   const zero = f32x4.splat(0);
   const row = (<usize>columns) << 2;
   const end = bias + row;

@@ -1,13 +1,13 @@
-import { addMul, fade4, fadeTwice4, one4, sum4 } from './math';
+import { addMul, expNeg4, expNegTwice4, one4, sum4 } from './math';
 
 export const units: i32 = 128;
 
-/** What the cell remembers and what it says; `next` takes the new output while the old one is still read. */
+/** LSTM cell state c and hidden state h; `next` takes the new h while the old one is still read. */
 let cell: usize = 0;
 let output: usize = 0;
 let next: usize = 0;
 
-export function cellCreate(): void {
+export function lstmCreate(): void {
   const bytes = (<usize>units) << 2;
   cell = heap.alloc(bytes);
   output = heap.alloc(bytes);
@@ -17,22 +17,22 @@ export function cellCreate(): void {
 }
 
 /**
- * New state and output of four units. Sigmoids are 1 / (1 + e^-x), hyperbolic tangents (1 - e^-2x) / (1 + e^-2x): over common
+ * New cell state and hidden state of four units. Sigmoids are 1 / (1 + e^-x), hyperbolic tangents (1 - e^-2x) / (1 + e^-2x): over common
  * denominators two divisions do instead of five.
  */
-function remember(at: usize, input: v128, forget: v128, candidate: v128, out: v128): void {
+function updateUnits(at: usize, input: v128, forget: v128, candidate: v128, out: v128): void {
   const one = one4();
-  const i = f32x4.add(one, fade4(input));
-  const f = f32x4.add(one, fade4(forget));
-  const g = fadeTwice4(candidate);
+  const i = f32x4.add(one, expNeg4(input));
+  const f = f32x4.add(one, expNeg4(forget));
+  const g = expNegTwice4(candidate);
   const taken = f32x4.mul(i, f32x4.add(one, g));
   const state = f32x4.div(
     addMul(f32x4.mul(f32x4.sub(one, g), f), v128.load(cell + at), taken),
     f32x4.mul(taken, f),
   );
   v128.store(cell + at, state);
-  const o = f32x4.add(one, fade4(out));
-  const c = fadeTwice4(state);
+  const o = f32x4.add(one, expNeg4(out));
+  const c = expNegTwice4(state);
   v128.store(next + at, f32x4.div(f32x4.sub(one, c), f32x4.mul(o, f32x4.add(one, c))));
 }
 
@@ -40,7 +40,7 @@ function remember(at: usize, input: v128, forget: v128, candidate: v128, out: v1
  * One step of the LSTM. `gates`: what the input and the biases contribute; `weights`: the recurrent ones. Both lie in blocks
  * of eight units, in each the gates input, forget, candidate and output.
  */
-export function cellStep(gates: usize, weights: usize): void {
+export function lstmStep(gates: usize, weights: usize): void {
   const end = output + ((<usize>units) << 2);
   for (let unit = 0; unit < units; unit += 8) {
     let i0 = v128.load(gates);
@@ -64,8 +64,8 @@ export function cellStep(gates: usize, weights: usize): void {
       weights += 128;
     }
     const at = (<usize>unit) << 2;
-    remember(at, i0, f0, g0, o0);
-    remember(at + 16, i1, f1, g1, o1);
+    updateUnits(at, i0, f0, g0, o0);
+    updateUnits(at + 16, i1, f1, g1, o1);
     gates += 128;
   }
   const old = output;
@@ -73,8 +73,8 @@ export function cellStep(gates: usize, weights: usize): void {
   next = old;
 }
 
-/** The rectified output, weighed and added to `bias`. */
-export function cellVote(weights: usize, bias: f32): f32 {
+/** The output layer: ReLU of the hidden state, weighed and added to `bias`. */
+export function lstmOutput(weights: usize, bias: f32): f32 {
   let sum = f32x4.splat(0);
   for (let at: usize = 0; at < (<usize>units) << 2; at += 16)
     sum = addMul(sum, v128.load(weights + at), f32x4.pmax(f32x4.splat(0), v128.load(output + at)));

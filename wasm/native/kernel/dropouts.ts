@@ -1,8 +1,8 @@
 import { planeOf } from './planes';
 
-/** One channel's look for holes (`level/hole-scan.ts`). */
+/** Search for dropouts in one channel (`wasm/reference/dropout-scan.ts`). */
 @unmanaged
-class HoleScan {
+class DropoutScan {
   /** Mean square of the loudest window, forgotten slowly. */
   loudest: f64;
   /** Zeros that end where the last look ended, and whether what lies before them stops at once. */
@@ -20,13 +20,13 @@ let maxRun: i32 = 0;
 let flankBytes: usize = 0;
 let edgeBytes: usize = 0;
 let forget: f64 = 0;
-/** As in the twin. */
+/** Limits as in `planDropouts` (`wasm/measure/dropout-plan.ts`). */
 let minEdgeRatio: f64 = 0;
 let minSpeechRatio: f64 = 0;
 let minPower: f64 = 0;
 
 /** Lengths in samples; `forgetBy`: what is left of `loudest` after a window. Once an instance. */
-export function holesCreate(
+export function dropoutsCreate(
   channelCount: i32,
   window: i32,
   shortest: i32,
@@ -42,21 +42,21 @@ export function holesCreate(
   flankBytes = (<usize>flank) << 2;
   edgeBytes = (<usize>edge) << 2;
   forget = forgetBy;
-  const bytes = <usize>channels * offsetof<HoleScan>();
+  const bytes = <usize>channels * offsetof<DropoutScan>();
   scans = heap.alloc(bytes);
   memory.fill(scans, 0, bytes);
-  // Two numbers a hole; holes are `minRun` apart at least.
+  // Two numbers a dropout; dropouts are `minRun` apart at least.
   output = heap.alloc((<usize>(channels * (window / minRun + 2))) << 3);
 }
 
-export function holesLimits(edgeRatio: f64, speechRatio: f64, power: f64): void {
+export function dropoutsLimits(edgeRatio: f64, speechRatio: f64, power: f64): void {
   minEdgeRatio = edgeRatio;
   minSpeechRatio = speechRatio;
   minPower = power;
 }
 
-/** Where the holes of the last window lie: first sample and first after it, counted from the end of the window, as i32. */
-export function holesOut(): usize {
+/** Where the dropouts of the last window lie: first sample and first after it, counted from the end of the window, as i32. */
+export function dropoutsOut(): usize {
   return output;
 }
 
@@ -98,10 +98,10 @@ function isCut(loudest: f64, flankPower: f64, edgePower: f64): bool {
   return flankPower >= max<f64>(minPower, minSpeechRatio * loudest) && edgePower >= minEdgeRatio * flankPower;
 }
 
-/** Looks at a window that ends before `end`, less its last flank; answers where the next hole goes. */
-function look(scan: HoleScan, end: usize, out: usize): usize {
+/** Looks at a window that ends before `end`, less its last flank; answers where the next dropout goes. */
+function look(scan: DropoutScan, end: usize, out: usize): usize {
   const start = end - ((<usize>windowSamples) << 2);
-  // What is not a number stays one, as in the twin.
+  // What is not a number stays one, as in the reference.
   scan.loudest = max<f64>(scan.loudest * forget, sparsePower(start, end));
   const last = end - flankBytes;
   const runBytes = (<usize>minRun) << 2;
@@ -153,11 +153,11 @@ function look(scan: HoleScan, end: usize, out: usize): usize {
   return out;
 }
 
-/** Looks at the window that ends `frames` frames into the last push; answers how many holes lie at `holesOut`. */
-export function holesWindow(frames: i32): i32 {
+/** Looks at the window that ends `frames` frames into the last push; answers how many dropouts lie at `dropoutsOut`. */
+export function dropoutsWindow(frames: i32): i32 {
   let out = output;
   for (let channel = 0; channel < channels; channel++) {
-    const scan = changetype<HoleScan>(scans + <usize>channel * offsetof<HoleScan>());
+    const scan = changetype<DropoutScan>(scans + <usize>channel * offsetof<DropoutScan>());
     out = look(scan, planeOf(channel) + ((<usize>frames) << 2), out);
   }
   return <i32>((out - output) >> 3);
