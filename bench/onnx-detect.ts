@@ -1,5 +1,6 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
-import { createSilero, type Detect } from '#wasm/speech/detect.ts';
+import { createOnnxSilero } from '#wasm/reference/onnx-silero.ts';
+import type { Detect } from '#wasm/speech/detect.ts';
 import { enginePaths } from '#workers/engines.ts';
 
 /** The network in ONNX Runtime, in a browser, on one thread: twice as fast as on two for a network this small. */
@@ -13,7 +14,7 @@ export async function createOnnxDetect(): Promise<Detect> {
     executionProviders: ['wasm'],
     logSeverityLevel: 3,
   });
-  return createSilero({
+  return createOnnxSilero({
     session,
     createTensor: (data: Float32Array | BigInt64Array, shape: number[]) =>
       data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape),

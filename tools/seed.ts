@@ -10,8 +10,8 @@ import { decodeToPcm, encodeMp3 } from '#api/media/media.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
-import { createScriptKernel } from '#wasm/reference/reference-kernel.ts';
-import { createSilero } from '#wasm/speech/detect.ts';
+import { createReferenceKernel } from '#wasm/reference/reference-kernel.ts';
+import { createOnnxSilero } from '#wasm/reference/onnx-silero.ts';
 
 const root = join(import.meta.dirname, '..');
 const sileroPath = join(root, 'node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx');
@@ -24,11 +24,11 @@ export type Sample = {
 /** What the page measures on the device, measured here. */
 async function analyse(pcmPath: string) {
   const session = await InferenceSession.create(sileroPath);
-  const detect = createSilero({ session, createTensor: tensorOf });
+  const detect = createOnnxSilero({ session, createTensor: tensorOf });
   const analysis = createAnalysis({
     sampleRate: pcmSampleRate,
     channels: 1,
-    kernel: createScriptKernel(() => detect),
+    kernel: createReferenceKernel(() => detect),
   });
   const pcm = await readFile(pcmPath);
   const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.byteLength / 2);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '#api/testing/test-folder.ts';
-import { createTruePeak } from '#wasm/reference/true-peak.ts';
+import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { concat, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { boostPcm } from './boost.ts';
 import { pcmSampleRate as sampleRate } from './pcm-file.ts';
@@ -31,7 +31,7 @@ async function boosted(sound: Float32Array, factor: number) {
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 function dbtpOf(samples: Int16Array): number {
-  const peak = createTruePeak({ sampleRate, channels: 1 });
+  const peak = createReferenceTruePeak({ sampleRate, channels: 1 });
   peak.push(Float32Array.from(samples, (sample) => sample / 32_768));
   return peak.dbtp() ?? -Infinity;
 }

@@ -1,12 +1,12 @@
 import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-const lengthOf = (spans: readonly Span[]) =>
+const lengthOf = (spans: readonly TimeSpan[]) =>
   spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);
 
 /** Ascending, within the length, overlapping ones joined; to the millisecond. */
-export function fitToLength(spans: readonly Span[], durationS: number): Span[] {
-  const fitted: Span[] = [];
+export function fitToLength(spans: readonly TimeSpan[], durationS: number): TimeSpan[] {
+  const fitted: TimeSpan[] = [];
   const sorted = spans.toSorted(([start], [other]) => start - other);
   for (const [from, to] of sorted) {
     const [start, end] = [Math.max(0, from), Math.min(to, toMs(durationS))];
@@ -26,16 +26,16 @@ const otherShare = 0.1;
 const toleranceS = 1;
 
 /** Whether a map cannot be of a sound of this length. */
-export function isOfOtherSound(spans: readonly Span[], durationS: number): boolean {
+export function isOfOtherSound(spans: readonly TimeSpan[], durationS: number): boolean {
   const end = durationS + toleranceS;
-  const behind = lengthOf(spans.map(([from, to]): Span => [Math.max(from, end), to]));
+  const behind = lengthOf(spans.map(([from, to]): TimeSpan => [Math.max(from, end), to]));
   return behind > 0 && behind >= otherShare * lengthOf(spans);
 }
 
 const hardlyShare = 0.01;
 
 /** Whether less than 1 % is said to be speech. */
-export const saysNearlyNothing = (spans: readonly Span[], durationS: number): boolean =>
+export const saysNearlyNothing = (spans: readonly TimeSpan[], durationS: number): boolean =>
   lengthOf(spans) < hardlyShare * durationS;
 
 /** Quiet speech of a far microphone; an empty room is at -55 dBFS and below. */

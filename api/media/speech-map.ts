@@ -1,6 +1,6 @@
 import { type PcmFile, pcmSampleRate } from './pcm-file.ts';
 import { readLevels } from './pcm-levels.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from './speech-map.rules.ts';
 import { runProcess } from '#api/lib/run-process.ts';
 
@@ -12,9 +12,9 @@ import { runProcess } from '#api/lib/run-process.ts';
  */
 export async function speechOf(
   pcm: PcmFile,
-  told: readonly Span[] | null,
+  told: readonly TimeSpan[] | null,
   signal: AbortSignal,
-): Promise<Span[]> {
+): Promise<TimeSpan[]> {
   const durationS = pcm.samples / pcmSampleRate;
   if (told === null || isOfOtherSound(told, durationS)) return await hearSpeech(pcm, signal);
   const speech = fitToLength(told, durationS);
@@ -27,5 +27,5 @@ export async function speechOf(
  * piece.
  * @throws the signal's reason
  */
-export const hearSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<Span[]> =>
-  runProcess<Span[]>(new URL('./speech-map-child.ts', import.meta.url), pcm, signal);
+export const hearSpeech = (pcm: PcmFile, signal: AbortSignal): Promise<TimeSpan[]> =>
+  runProcess<TimeSpan[]>(new URL('./speech-map-child.ts', import.meta.url), pcm, signal);

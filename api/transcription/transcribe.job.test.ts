@@ -9,7 +9,7 @@ import {
 } from '#api/engines/transcription/engine.ts';
 import { decodeToPcm } from '#api/media/media.ts';
 import { testLine } from '#api/testing/test-pipeline.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
@@ -241,7 +241,7 @@ describe('the job', () => {
       return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
     };
     const peaks: number[] = [];
-    const speeches: (readonly Span[])[] = [];
+    const speeches: (readonly TimeSpan[])[] = [];
     const queue = queueWith(
       line,
       async function* ({ pcm, speech }) {

@@ -26,7 +26,7 @@ import {
   type SessionRow,
   type SessionStore,
 } from '#api/session/session.store.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { assignSpeakers, type SpokenSegment } from './assign-speakers.rules.ts';
 import { withSound, type Sound, type SoundDeps } from './open-sound.ts';
 import { languageOf, type TranscriptStore } from '#api/transcript/transcript.store.ts';
@@ -82,8 +82,8 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     session: SessionRow,
     { pcm, isBoosted }: Sound,
     signal: AbortSignal,
-  ): Promise<Span[]> => {
-    const told = session.speech === null ? null : (JSON.parse(session.speech) as Span[]);
+  ): Promise<TimeSpan[]> => {
+    const told = session.speech === null ? null : (JSON.parse(session.speech) as TimeSpan[]);
     const speech = await speechOf(pcm, isBoosted ? null : told, signal);
     if (told === null && !isBoosted) await sessions.update(session.id, { speech: JSON.stringify(speech) });
     return speech;

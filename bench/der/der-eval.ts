@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createDiarizer } from '#api/engines/diarization/open-diarizer.ts';
 import type { Turn } from '#api/engines/diarization/diarizer.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 import { loadKernel } from '../../tools/kernel.ts';
 import type { Options } from '../main.ts';
@@ -71,7 +71,7 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
     const file = await pcm(samples);
     const own = (await hearOurs(samples, createDetect())).regions;
     const given = unionOf(spoken.map(({ span }) => span));
-    const tell = async (speech: Span[], participants: number | null) => {
+    const tell = async (speech: TimeSpan[], participants: number | null) => {
       const turns = await diarizer.diarize({ pcm: file, speech, participants, signal });
       const told = turns.map(toSpeakerTurn);
       return {
@@ -145,7 +145,7 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
     await writeFile(path, '');
     for (let i = 0; i < copies; i++) await writeFile(path, toPcm(samples), { flag: 'a' });
     const speech = Array.from({ length: copies }, (_, i) =>
-      turns.map(({ span: [start, end] }): Span => [start + i * lengthS, end + i * lengthS]),
+      turns.map(({ span: [start, end] }): TimeSpan => [start + i * lengthS, end + i * lengthS]),
     ).flat();
     const before = process.memoryUsage().rss;
     let peak = before;
@@ -241,7 +241,7 @@ export async function measure({ audioDir, full, only }: Options): Promise<Report
 
 const toSpeakerTurn = ({ start, end, speaker }: Turn) => ({
   speaker: String(speaker),
-  span: [start, end] as Span,
+  span: [start, end] as TimeSpan,
 });
 const speakersOf = (turns: readonly Turn[]) => new Set(turns.map(({ speaker }) => speaker)).size;
 const toPcm = (samples: Float32Array) =>

@@ -1,7 +1,7 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { unionOf } from '../vad/rttm.ts';
 
-export type SpeakerTurn = { speaker: string; span: Span };
+export type SpeakerTurn = { speaker: string; span: TimeSpan };
 
 /** s of speaker time. */
 export type DerCounts = { reference: number; missed: number; falseAlarm: number; confusion: number };
@@ -36,7 +36,7 @@ export function countDer(
   collarS: number,
 ): DerCounts {
   const collars = unionOf(
-    real.flatMap(({ span }) => span.map((edge): Span => [edge - collarS, edge + collarS])),
+    real.flatMap(({ span }) => span.map((edge): TimeSpan => [edge - collarS, edge + collarS])),
   );
   const slices = sliceTime(real, found, collarS === 0 ? [] : collars);
   const mapping = mapSpeakers(slices);
@@ -60,7 +60,7 @@ export function countDer(
 function sliceTime(
   real: readonly SpeakerTurn[],
   found: readonly SpeakerTurn[],
-  collars: readonly Span[],
+  collars: readonly TimeSpan[],
 ): Slice[] {
   const spans = [...real, ...found].map(({ span }) => span);
   const edges = [...new Set([...spans, ...collars].flat())].toSorted((a, b) => a - b);
@@ -125,7 +125,7 @@ export function countTorn(
     const left = unionOf([
       [-Infinity, start + collarS],
       [end - collarS, Infinity],
-      ...others.map(([from, to]): Span => [from - collarS, to + collarS]),
+      ...others.map(([from, to]): TimeSpan => [from - collarS, to + collarS]),
     ]);
     const heardS = new Map<string, number>();
     for (const { speaker, span } of found)
@@ -134,7 +134,7 @@ export function countTorn(
   }).length;
 }
 
-const lengthOutside = ([start, end]: Span, spans: readonly Span[]): number =>
+const lengthOutside = ([start, end]: TimeSpan, spans: readonly TimeSpan[]): number =>
   spans.reduce(
     (sum, [from, to]) => sum - Math.max(0, Math.min(end, to) - Math.max(start, from)),
     end - start,

@@ -4,7 +4,7 @@
  */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';
 import type { Kernel } from '#wasm/analysis/kernel.ts';
-import { createScriptKernel } from '#wasm/reference/reference-kernel.ts';
+import { createReferenceKernel } from '#wasm/reference/reference-kernel.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { frameBytes, speechMp3 } from '#workers/encode/encode.contract.ts';
@@ -126,7 +126,7 @@ export async function compareWithSlow(file: File): Promise<Equality> {
   const detect = await createOnnxDetect();
   const slow = await passHere(
     file,
-    createScriptKernel(() => detect),
+    createReferenceKernel(() => detect),
     'ffmpeg',
   );
   const measures = new Map<string, number>();

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLoudness } from '#wasm/reference/loudness.ts';
-import { createTruePeak } from '#wasm/reference/true-peak.ts';
+import { createReferenceLoudness } from '#wasm/reference/loudness.ts';
+import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { goal, round, type Goal, type Report } from '../report.ts';
 
@@ -46,8 +46,8 @@ function readByFfmpeg(path: string) {
 }
 
 function measureOurs(sound: { samples: Float32Array; sampleRate: number; channels: number }): Levels {
-  const loudness = createLoudness(sound);
-  const truePeak = createTruePeak(sound);
+  const loudness = createReferenceLoudness(sound);
+  const truePeak = createReferenceTruePeak(sound);
   const blockSamples = 8_192 * sound.channels;
   for (let at = 0; at < sound.samples.length; at += blockSamples) {
     const block = sound.samples.subarray(at, at + blockSamples);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-engine.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
@@ -38,7 +38,7 @@ export async function measureSpeed(): Promise<{
   const rows: Report['rows'] = [];
   const sizes: Report['rows'] = [];
   const speeds: Speed[] = [];
-  const speech = Array.from({ length: windows }, (_, index): Span => {
+  const speech = Array.from({ length: windows }, (_, index): TimeSpan => {
     const start = 1 + index * (windowS + gapS);
     return [start, start + windowS];
   });

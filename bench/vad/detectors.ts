@@ -1,5 +1,5 @@
 /** The detectors that `eval vad` sets side by side: 16 kHz in, regions of speech in s out. */
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 
@@ -13,8 +13,8 @@ const blockSamples = 16_000;
 export async function hearOurs(
   samples: Float32Array,
   detect: Detect,
-): Promise<{ regions: Span[]; network: Span[] }> {
-  const network: Span[] = [];
+): Promise<{ regions: TimeSpan[]; network: TimeSpan[] }> {
+  const network: TimeSpan[] = [];
   let frame = 0;
   const activity = createVoiceActivity({
     detect,
@@ -41,8 +41,8 @@ const padS = 0.03;
  * at the threshold, ended where the probability fell below the lower one unless the threshold is reached again within the
  * shortest silence, kept when longer than the shortest speech, padded, a gap that is too narrow for both pads shared.
  */
-export function plainRegions(probabilities: Float32Array, durationS: number): Span[] {
-  const regions: Span[] = [];
+export function plainRegions(probabilities: Float32Array, durationS: number): TimeSpan[] {
+  const regions: TimeSpan[] = [];
   let start: number | null = null;
   let end: number | null = null;
   for (const [frame, probability] of probabilities.entries()) {
@@ -59,7 +59,7 @@ export function plainRegions(probabilities: Float32Array, durationS: number): Sp
     }
   }
   if (start !== null && durationS - start > minSpeechS) regions.push([start, durationS]);
-  return regions.map(([from, to], index): Span => {
+  return regions.map(([from, to], index): TimeSpan => {
     const before = from - (regions[index - 1]?.[1] ?? -Infinity);
     const after = (regions[index + 1]?.[0] ?? Infinity) - to;
     return [
@@ -70,7 +70,7 @@ export function plainRegions(probabilities: Float32Array, durationS: number): Sp
 }
 
 /** Silero v5 as its authors ship it, without our gain. */
-export async function hearPlain(samples: Float32Array, detect: Detect): Promise<Span[]> {
+export async function hearPlain(samples: Float32Array, detect: Detect): Promise<TimeSpan[]> {
   const frames = new Float32Array(Math.ceil(samples.length / frameSamples) * frameSamples);
   frames.set(samples);
   return plainRegions(await detect(frames), samples.length / voiceRate);

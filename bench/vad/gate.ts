@@ -1,7 +1,7 @@
 /** What the gate before the network keeps from it, and whether anything else comes out: against the ungated network. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
 import type { DetectCounts, DetectOptions } from '#wasm/speech/silero.ts';
 import { loadKernel } from '../../tools/kernel.ts';
@@ -9,7 +9,7 @@ import { round, type Report } from '../report.ts';
 import { syntheticCases } from './vad-cases.ts';
 import { readVoice } from './wav-in.ts';
 
-type Heard = { probabilities: number[]; regions: Span[] };
+type Heard = { probabilities: number[]; regions: TimeSpan[] };
 
 export type GateCounts = {
   recordings: number;

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 import { createRandom, noiseOf } from '../quality/degrade.ts';
@@ -20,7 +20,7 @@ export type Mixture = {
   /** 16 kHz. */
   samples: Float32Array;
   /** s, ascending. */
-  speech: Span[];
+  speech: TimeSpan[];
 };
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
@@ -42,7 +42,7 @@ const powerOf = (samples: Float32Array) =>
   samples.reduce((sum, s) => sum + s * s, 0) / Math.max(1, samples.length);
 
 /** First and last sample of what is heard of a sentence. */
-export function boundsOf(samples: Float32Array, { start, end }: { start: number; end: number }): Span {
+export function boundsOf(samples: Float32Array, { start, end }: { start: number; end: number }): TimeSpan {
   const ticks = Math.floor(samples.length / tick);
   const first = Math.max(0, Math.round(start * 100) - searchTicks);
   const last = Math.min(ticks, Math.round(end * 100) + searchTicks);
@@ -71,7 +71,7 @@ function sentences(): Float32Array[] {
 }
 
 /** All sentences in a row with pauses of 0.6 to 3 s and long stretches of nothing; every other one `farDb` lower. */
-function layOut(farDb: number): { samples: Float32Array; speech: Span[] } {
+function layOut(farDb: number): { samples: Float32Array; speech: TimeSpan[] } {
   const random = createRandom(11);
   const parts = sentences();
   const starts: number[] = [];
@@ -89,7 +89,10 @@ function layOut(farDb: number): { samples: Float32Array; speech: Span[] } {
       starts[index]!,
     );
   }
-  const speech = starts.map((start, i): Span => [start / voiceRate, (start + parts[i]!.length) / voiceRate]);
+  const speech = starts.map((start, i): TimeSpan => [
+    start / voiceRate,
+    (start + parts[i]!.length) / voiceRate,
+  ]);
   return { samples, speech };
 }
 

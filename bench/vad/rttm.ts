@@ -1,6 +1,6 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
-export type Turn = { recording: string; speaker: string; span: Span };
+export type Turn = { recording: string; speaker: string; span: TimeSpan };
 
 /** The turns of a Rich Transcription Time Marked file (NIST RT-09 evaluation plan, appendix A); times in s. */
 export function parseRttm(text: string): Turn[] {
@@ -19,8 +19,8 @@ export function parseRttm(text: string): Turn[] {
 }
 
 /** Where at least one of the spans is: ascending, apart. */
-export function unionOf(spans: readonly Span[]): Span[] {
-  const union: Span[] = [];
+export function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
+  const union: TimeSpan[] = [];
   for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
     const last = union.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);

@@ -1,13 +1,13 @@
 /** The labelled cases of `eval vad`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { mixtures, music, repeated, roomNoise, silent, type Mixture } from './mixtures.ts';
 import { parseRttm, unionOf } from './rttm.ts';
 import { readVoice } from './wav-in.ts';
 
 /** `isGoal`: the goal of 4 % holds for it. */
-export type Case = { name: string; samples: Float32Array; speech: Span[]; isGoal: boolean };
+export type Case = { name: string; samples: Float32Array; speech: TimeSpan[]; isGoal: boolean };
 
 const goalFromDb = 10;
 const recordedNoise = 'noise/speechbrain-noise4.wav';

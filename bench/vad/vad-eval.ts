@@ -8,7 +8,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { lengthOf } from '#wasm/speech/pauses.ts';
 import { voiceRate } from '#wasm/speech/detect.ts';
 import { loadKernel } from '../../tools/kernel.ts';
@@ -32,8 +32,8 @@ export async function measure({ audioDir }: Options): Promise<Report> {
     const durationS = samples.length / voiceRate;
     const ours = await hearOurs(samples, createDetect());
     const plain = await hearPlain(samples, createDetect());
-    const count = (found: Span[], collar = 0) => countFrames(speech, found, durationS, collar);
-    const rates = (found: Span[]) => ratesOf(count(found));
+    const count = (found: TimeSpan[], collar = 0) => countFrames(speech, found, durationS, collar);
+    const rates = (found: TimeSpan[]) => ratesOf(count(found));
     const cutShare = cutEdges(speech, ours.regions);
     const ourRates = rates(ours.regions);
     const plainRates = rates(plain);

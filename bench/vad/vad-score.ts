@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 const framesPerS = 100;
 
@@ -6,7 +6,7 @@ const framesPerS = 100;
 export type Counts = { speech: number; missed: number; other: number; false: number };
 
 /** 1 where the middle of a frame of 10 ms lies in a span. */
-export function toFrames(spans: readonly Span[], durationS: number): Uint8Array {
+export function toFrames(spans: readonly TimeSpan[], durationS: number): Uint8Array {
   const frames = new Uint8Array(Math.floor(durationS * framesPerS));
   for (const [start, end] of spans)
     frames.fill(1, Math.ceil(start * framesPerS - 0.5), Math.max(0, Math.ceil(end * framesPerS - 0.5)));
@@ -15,8 +15,8 @@ export function toFrames(spans: readonly Span[], durationS: number): Uint8Array 
 
 /** Compares frame by frame; those within `collarS` of a boundary of the reference are left out. */
 export function countFrames(
-  reference: readonly Span[],
-  found: readonly Span[],
+  reference: readonly TimeSpan[],
+  found: readonly TimeSpan[],
   durationS: number,
   collarS = 0,
 ): Counts {
@@ -62,7 +62,7 @@ export function ratesOf(counts: Counts): Rates {
 const hearableS = 0.03;
 
 /** Percent of the beginnings and ends of speech that are cut off by more than 30 ms; of a stretch not found at all, both. */
-export function cutEdges(speech: readonly Span[], found: readonly Span[]): number {
+export function cutEdges(speech: readonly TimeSpan[], found: readonly TimeSpan[]): number {
   let cut = 0;
   for (const [start, end] of speech) {
     const parts = found.filter(([from, to]) => from < end && to > start);

@@ -11,7 +11,8 @@ import { createServer } from 'vite';
 import { chromiumLaunch } from '../../tools/chromium.ts';
 import { loadKernel, sileroPath } from '../../tools/kernel.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { createSilero, type Detect } from '#wasm/speech/detect.ts';
+import { createOnnxSilero } from '#wasm/reference/onnx-silero.ts';
+import type { Detect } from '#wasm/speech/detect.ts';
 import type { Options } from '../main.ts';
 import { ensureNativeFfmpeg } from '../native.ts';
 import { goal, round, type Report } from '../report.ts';
@@ -41,7 +42,7 @@ async function timeInNode(detect: Detect, repeats: number): Promise<Timed> {
 
 async function onnxDetect(): Promise<Detect> {
   const session = await InferenceSession.create(sileroPath, { intraOpNumThreads: 1, logSeverityLevel: 3 });
-  return createSilero({
+  return createOnnxSilero({
     session,
     createTensor: (data: Float32Array | BigInt64Array, shape: number[]) =>
       data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape),

@@ -1,6 +1,6 @@
 /** Recordings without times of speech, of which the manifest says something, or which detectors are prone to miss. */
 import { join } from 'node:path';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { lengthOf } from '#wasm/speech/pauses.ts';
 import { voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { manifestRows } from '../quality/clean-set.ts';
@@ -14,7 +14,7 @@ const leastGapS = 0.1;
 const longestText = 40;
 
 /** What is heard, in the words of the manifest: `nonspeech, speech`. */
-export function orderOf(regions: readonly Span[], durationS: number): string {
+export function orderOf(regions: readonly TimeSpan[], durationS: number): string {
   const parts: string[] = [];
   let end = 0;
   for (const [from, to] of regions) {
@@ -34,7 +34,7 @@ export async function unlabelledRows(audioDir: string, createDetect: () => Detec
     const durationS = samples.length / voiceRate;
     const { regions } = await hearOurs(samples, createDetect());
     const plain = await hearPlain(samples, createDetect());
-    const share = (spans: Span[]) => round((100 * lengthOf(spans)) / durationS);
+    const share = (spans: TimeSpan[]) => round((100 * lengthOf(spans)) / durationS);
     rows.push({
       recording: file,
       s: round(durationS),

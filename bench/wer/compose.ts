@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createRandom, noiseOf } from '../quality/degrade.ts';
 import { musicOf } from '../vad/music.ts';
 import { say, speechRate, type Voice } from './espeak.ts';
@@ -27,7 +27,7 @@ const audibleDb = 35;
 const tick = speechRate / 100;
 
 /** First and last sample of what is heard: the synthesizer counts its own silence. */
-function audible(samples: Float32Array): Span {
+function audible(samples: Float32Array): TimeSpan {
   const powers = Array.from({ length: Math.floor(samples.length / tick) }, (_, i) =>
     samples.subarray(i * tick, (i + 1) * tick).reduce((sum, s) => sum + s * s, 0),
   );

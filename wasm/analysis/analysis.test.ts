@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createScriptKernel } from '#wasm/reference/reference-kernel.ts';
+import { createReferenceKernel } from '#wasm/reference/reference-kernel.ts';
 import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { frameSamples, voiceRate, type Detect } from '#wasm/speech/detect.ts';
 import { createAnalysis, type MonoSink } from './analysis.ts';
@@ -20,7 +20,7 @@ const detectTone: Detect = async (frames) =>
     return share > 0.5 ? 0.95 : 0.02;
   });
 
-const toneKernel = createScriptKernel(() => detectTone);
+const toneKernel = createReferenceKernel(() => detectTone);
 
 type Cut = (samples: Float32Array, channels: number) => Iterable<Float32Array>;
 async function analysed(samples: Float32Array, channels = 1, cut: Cut = pieces, encode?: MonoSink) {
@@ -139,7 +139,7 @@ describe('the analysis of a stream', () => {
 
   it('lets a failing model fail the analysis', async () => {
     const detect = () => Promise.reject(new Error('no session'));
-    const analysis = createAnalysis({ sampleRate, channels: 1, kernel: createScriptKernel(() => detect) });
+    const analysis = createAnalysis({ sampleRate, channels: 1, kernel: createReferenceKernel(() => detect) });
     await expect(analysis.push(voice(3))).rejects.toThrow('no session');
   });
 });

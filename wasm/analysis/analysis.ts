@@ -1,5 +1,5 @@
 import type { Kernel } from './kernel.ts';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { SoundMeasures } from '#wasm/measure/measures.ts';
 import { judge, type SoundVerdict } from '#wasm/measure/verdict.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
@@ -13,7 +13,7 @@ export type SoundNumbers = {
   /** The same, `finePeaksRate` pairs a second. */
   finePeaks: Int8Array<ArrayBuffer>;
   /** s, ascending, not overlapping. */
-  speech: Span[];
+  speech: TimeSpan[];
   measures: SoundMeasures;
   verdict: SoundVerdict;
 };
@@ -22,7 +22,7 @@ export type StreamAnalysis = {
   /** Interleaved samples, whole frames; resolves when they have been looked at. */
   push(block: Float32Array): Promise<void>;
   /** For a picture that grows: pairs of `peaks` since the last call, and the speech that has ended so far. */
-  recent(): { peaks: Int8Array<ArrayBuffer>; speech: Span[] };
+  recent(): { peaks: Int8Array<ArrayBuffer>; speech: TimeSpan[] };
   /** Nothing may be pushed afterwards. */
   finish(): Promise<SoundNumbers>;
 };

@@ -1,13 +1,10 @@
-import type { Sound, SoundInput } from '#wasm/reference/sound.ts';
-import { createKernelSound, type SoundExports } from './sound.ts';
-import type { VoiceMeasures } from '#wasm/reference/voice-measures.ts';
-import { createKernelVoiceMeasures, type SpectrumExports } from '#wasm/measure/voice-measures.ts';
+import { createSound, type Sound, type SoundExports, type SoundInput } from './sound.ts';
 import {
-  createSileroKernel,
-  packWeights,
-  type DetectExports,
-  type DetectOptions,
-} from '#wasm/speech/silero.ts';
+  createVoiceMeasures,
+  type SpectrumExports,
+  type VoiceMeasures,
+} from '#wasm/measure/voice-measures.ts';
+import { createSilero, packWeights, type DetectExports, type DetectOptions } from '#wasm/speech/silero.ts';
 import { readSileroWeights } from '#wasm/speech/silero-weights.ts';
 import type { Detect } from '#wasm/speech/detect.ts';
 import type { Instantiate } from '#wasm/binding/instantiate.ts';
@@ -17,7 +14,7 @@ import type { MonoResampler, ResamplerInput } from '#wasm/dsp/resample.ts';
 /** What the compiled `wasm/native/kernel` exports, by part. */
 export type KernelExports = DetectExports & ResampleExports & SoundExports & SpectrumExports;
 
-/** What the analysis of sound is made of; each has a slow twin in JavaScript, which it equals (`script-kernel.ts`). */
+/** What the analysis of sound is made of; each part equals its slow reference in JavaScript (`wasm/reference`). */
 export type Kernel = {
   /** Silero VAD v5 for one stream; only the compiled one has a gate, and options for it. */
   createDetect(options?: DetectOptions): Detect;
@@ -30,9 +27,9 @@ export type Kernel = {
 export function createKernel(instantiate: Instantiate<KernelExports>, sileroModel: Uint8Array): Kernel {
   const weights = packWeights(readSileroWeights(sileroModel));
   return {
-    createDetect: (options) => createSileroKernel(instantiate, weights, options),
+    createDetect: (options) => createSilero(instantiate, weights, options),
     createResampler: (input) => createKernelResampler(instantiate, input),
-    createSound: (input) => createKernelSound(instantiate, input),
-    createVoiceMeasures: () => createKernelVoiceMeasures(instantiate),
+    createSound: (input) => createSound(instantiate, input),
+    createVoiceMeasures: () => createVoiceMeasures(instantiate),
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel, type Variant } from '../../tools/kernel.ts';
-import { createClipping } from '#wasm/reference/clipping.ts';
-import { createDropouts } from '#wasm/reference/dropouts.ts';
+import { createReferenceClipping } from '#wasm/reference/clipping.ts';
+import { createReferenceDropouts } from '#wasm/reference/dropouts.ts';
 import { seeded } from '#wasm/testing/random.ts';
 import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { bounded } from '#wasm/dsp/sanitise.ts';
+import { sanitised } from '#wasm/dsp/sanitise.ts';
 import { createDownmix } from '#wasm/dsp/downmix.ts';
-import { createTwoPeaks } from '#wasm/waveform/two-rate-peaks.ts';
+import { createReferencePeaks } from '#wasm/reference/two-rate-peaks.ts';
 
 const peaksRate = 20;
 const fineRate = 100;
@@ -23,12 +23,12 @@ const inBlocks: Cut = function* (samples, channels) {
 /** What the parts in JavaScript find. */
 function expected({ sampleRate, channels }: Input, samples: Float32Array) {
   const input = { sampleRate, channels };
-  const clipping = createClipping(input);
-  const dropouts = createDropouts(input);
-  const peaks = createTwoPeaks({ ...input, rate: peaksRate, fineRate });
+  const clipping = createReferenceClipping(input);
+  const dropouts = createReferenceDropouts(input);
+  const peaks = createReferencePeaks({ ...input, rate: peaksRate, fineRate });
   const downmix = createDownmix(input);
   const mono: Float32Array[] = [];
-  for (const block of inBlocks(bounded(samples), channels)) {
+  for (const block of inBlocks(sanitised(samples), channels)) {
     for (const part of [clipping, dropouts, peaks]) part.push(block);
     mono.push(downmix.push(block).slice());
   }

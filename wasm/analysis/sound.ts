@@ -1,16 +1,28 @@
 import type { Instantiate } from '#wasm/binding/instantiate.ts';
 import { createPlanes, maxPlaneFrames, type PlaneExports, type PlanePart } from '#wasm/binding/planes.ts';
-import { createKernelChannelHealth, type HealthExports } from '#wasm/measure/channel-health.ts';
-import { createKernelClipping, type ClippingExports } from '#wasm/measure/clipping.ts';
-import { createKernelDcOffset, type OffsetExports } from '#wasm/measure/dc-offset.ts';
-import { createKernelDropouts, dropoutsPast, type HoleExports } from '#wasm/measure/dropouts.ts';
-import { createKernelLoudness, type WeightingExports } from '#wasm/measure/loudness.ts';
-import { createKernelTruePeak, type TruePeakExports } from '#wasm/measure/true-peak.ts';
+import { createChannelHealth, type HealthExports } from '#wasm/measure/channel-health.ts';
+import { createClipping, type ClippingExports } from '#wasm/measure/clipping.ts';
+import { createDcOffset, type OffsetExports } from '#wasm/measure/dc-offset.ts';
+import { createDropouts, dropoutsPast, type DropoutExports } from '#wasm/measure/dropouts.ts';
+import { createLoudness, type WeightingExports } from '#wasm/measure/loudness.ts';
+import { createTruePeak, type TruePeakExports } from '#wasm/measure/true-peak.ts';
 import { createKernelPeaks, type PeaksExports } from '#wasm/waveform/kernel-peaks.ts';
 import { createKernelDownmix, type DownmixExports } from '#wasm/dsp/kernel-downmix.ts';
-import { levelsOf } from '#wasm/reference/level-measures.ts';
-import type { Sound, SoundInput } from '#wasm/reference/sound.ts';
-import { coarsened } from '#wasm/waveform/two-rate-peaks.ts';
+import { levelsOf, type LevelMeasures } from '#wasm/measure/level-measures.ts';
+import { coarsened, type TwoRatePeaks } from '#wasm/waveform/two-rate-peaks.ts';
+
+/** Hz, count, and pairs of peaks a second: `fineRate` is a multiple of `peaksRate`. */
+export type SoundInput = { sampleRate: number; channels: number; peaksRate: number; fineRate: number };
+
+/** Everything that looks at the channels at their own rate, and mixes them to one. */
+export type Sound = {
+  /** Interleaved samples, whole frames, taken as `sanitised` makes them; answers the mono samples that are ready (see `createDownmix`), valid until the next call. */
+  push(block: Float32Array): Float32Array;
+  /** The rest of the mono samples. Nothing may be pushed afterwards. */
+  finish(): Float32Array;
+  levels(): LevelMeasures;
+  peaks: TwoRatePeaks;
+};
 
 export type SoundExports = PlaneExports &
   WeightingExports &
@@ -18,21 +30,21 @@ export type SoundExports = PlaneExports &
   OffsetExports &
   HealthExports &
   ClippingExports &
-  HoleExports &
+  DropoutExports &
   PeaksExports &
   DownmixExports;
 
-/** `createSound` in the kernel: channels are taken apart once, and looked at by all. */
-export function createKernelSound(instantiate: Instantiate<SoundExports>, input: SoundInput): Sound {
+/** Channels are taken apart once, and looked at by all parts. */
+export function createSound(instantiate: Instantiate<SoundExports>, input: SoundInput): Sound {
   const { sampleRate, channels, peaksRate, fineRate } = input;
   const kernel = instantiate();
   const planes = createPlanes(kernel, channels, Math.max(8_192, dropoutsPast(sampleRate)));
-  const loudness = createKernelLoudness(kernel, input);
-  const truePeak = createKernelTruePeak(kernel, input);
-  const dcOffset = createKernelDcOffset(kernel, input);
-  const health = createKernelChannelHealth(kernel, input);
-  const clipping = createKernelClipping(kernel, input);
-  const dropouts = createKernelDropouts(kernel, input);
+  const loudness = createLoudness(kernel, input);
+  const truePeak = createTruePeak(kernel, input);
+  const dcOffset = createDcOffset(kernel, input);
+  const health = createChannelHealth(kernel, input);
+  const clipping = createClipping(kernel, input);
+  const dropouts = createDropouts(kernel, input);
   const peaks = createKernelPeaks(kernel, { sampleRate, channels, rate: fineRate });
   const parts: PlanePart[] = [loudness, truePeak, dcOffset, health, clipping, dropouts, peaks];
   const downmix = createKernelDownmix(kernel, input);

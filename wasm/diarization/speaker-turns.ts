@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 
@@ -17,7 +17,7 @@ const roundMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 export function turnsOf(
   speakers: Uint8Array,
   stretches: readonly Stretch[],
-  regions: readonly Span[],
+  regions: readonly TimeSpan[],
 ): VoiceTurn[] {
   const turns: VoiceTurn[] = [];
   const order = new Map<number, number>();

@@ -1,3 +1,5 @@
+import { bessel0 } from './bessel.ts';
+
 export type ResamplerInput = { sampleRate: number; channels: number; targetRate: number };
 
 export type MonoResampler = {
@@ -19,17 +21,6 @@ const crossings = 38;
 const kaiserBeta = 6.98;
 /** Odd ratios of rates would need a table of any size; from here on the nearest phase is taken. */
 const maxPhases = 1_024;
-
-/** Modified Bessel function of the first kind, order 0, by its series. */
-function bessel0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; term > sum * 1e-12; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
-}
 
 export type ResamplingPlan = {
   /** The rates' ratio in lowest terms: `up / down`. */
@@ -61,7 +52,7 @@ export function planResampling({ sampleRate, targetRate }: ResamplerInput): Resa
       const x = Math.PI * t * cutoff;
       const sinc = x === 0 ? 1 : Math.sin(x) / x;
       // It ends before its last tap, so that the row on the samples themselves is symmetrical.
-      const window = t < half ? bessel0(kaiserBeta * Math.sqrt(1 - (t / half) ** 2)) : 0;
+      const window = t < half ? bessel0(kaiserBeta * Math.sqrt(1 - (t / half) ** 2), 1e-12) : 0;
       row[tap] = sinc * window;
       sum += row[tap]!;
     }

@@ -5,7 +5,7 @@
 const maxSample = 65_536;
 
 /** Samples that are no numbers, or beyond 96 dB above full scale, as 0; the block itself where there are none. */
-export function bounded(block: Float32Array): Float32Array {
+export function sanitised(block: Float32Array): Float32Array {
   const isSound = (sample: number) => Math.abs(sample) <= maxSample;
   return block.every(isSound) ? block : block.map((sample) => (isSound(sample) ? sample : 0));
 }

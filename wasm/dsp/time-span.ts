@@ -1,17 +1,18 @@
-export type Span = [start: number, end: number];
+/** A stretch of a recording, s from its beginning. */
+export type TimeSpan = [start: number, end: number];
 
 export type SpanList = {
   /** Spans come in ascending order and may overlap the last one. */
   add(start: number, end: number): void;
   /** Ascending, not overlapping, at most `maxSpans`. */
-  spans(): Span[];
+  spans(): TimeSpan[];
 };
 
 /** Collects places in a recording; when there are too many, those nearest to each other become one. */
 export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: number }): SpanList {
   let gap = gapS;
-  let list: Span[] = [];
-  const append = (to: Span[], [start, end]: Span) => {
+  let list: TimeSpan[] = [];
+  const append = (to: TimeSpan[], [start, end]: TimeSpan) => {
     const last = to.at(-1);
     if (last && start - last[1] <= gap) last[1] = Math.max(last[1], end);
     else to.push([start, end]);
@@ -21,7 +22,7 @@ export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: num
       append(list, [start, end]);
       while (list.length > maxSpans) {
         gap *= 2;
-        const merged: Span[] = [];
+        const merged: TimeSpan[] = [];
         for (const span of list) append(merged, span);
         list = merged;
       }
@@ -31,7 +32,11 @@ export function createSpanList({ maxSpans, gapS }: { maxSpans: number; gapS: num
 }
 
 /** Two lists of spans as one. */
-export function joinSpans(a: Span[], b: Span[], limits: { maxSpans: number; gapS: number }): Span[] {
+export function joinSpans(
+  a: TimeSpan[],
+  b: TimeSpan[],
+  limits: { maxSpans: number; gapS: number },
+): TimeSpan[] {
   const list = createSpanList(limits);
   for (const [start, end] of [...a, ...b].toSorted((x, y) => x[0] - y[0])) list.add(start, end);
   return list.spans();

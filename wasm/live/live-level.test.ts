@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLoudness } from '#wasm/reference/loudness.ts';
+import { createReferenceLoudness } from '#wasm/reference/loudness.ts';
 import { concat, interleave, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { createLiveLevel } from './live-level.ts';
 
@@ -28,7 +28,7 @@ describe('the level while recording', () => {
 
   it('has the momentary loudness of the standard, and none of silence', () => {
     const sound = concat(noise(-40, 1, sampleRate), tone);
-    const loudness = createLoudness({ sampleRate, channels: 1 });
+    const loudness = createReferenceLoudness({ sampleRate, channels: 1 });
     loudness.push(sound);
     expect(levelOf(sound).take().momentaryLufs).toBeCloseTo(loudness.result().maxMomentaryLufs!, 1);
     expect(levelOf(silence(1, sampleRate)).take().momentaryLufs).toBeNull();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createLoudness } from '#wasm/reference/loudness.ts';
-import { createTruePeak } from '#wasm/reference/true-peak.ts';
+import { createReferenceLoudness } from '#wasm/reference/loudness.ts';
+import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { concat, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { createNormaliser } from './normaliser.ts';
@@ -21,13 +21,13 @@ function normalised(sound: Float32Array, gainDb: number, blocks: Iterable<Float3
 }
 
 function truePeak(sound: Float32Array): number {
-  const peak = createTruePeak({ sampleRate, channels: 1 });
+  const peak = createReferenceTruePeak({ sampleRate, channels: 1 });
   peak.push(sound);
   return peak.dbtp() ?? -Infinity;
 }
 
 function lufs(sound: Float32Array): number | null {
-  const loudness = createLoudness({ sampleRate, channels: 1 });
+  const loudness = createReferenceLoudness({ sampleRate, channels: 1 });
   loudness.push(sound);
   return loudness.integratedLufs();
 }

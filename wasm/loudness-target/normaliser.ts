@@ -1,4 +1,4 @@
-import { interpolator, reach } from '#wasm/reference/true-peak.ts';
+import { interpolator, reach, taps } from '#wasm/dsp/interpolator.ts';
 import { createGainCurve } from './gain-curve.ts';
 
 export type Normaliser = {
@@ -13,7 +13,6 @@ const attackS = 0.005;
 const releaseS = 0.1;
 /** The gain moves a little under the interpolation filter. */
 const safetyDb = 0.05;
-const taps = 2 * reach;
 /** ITU-R BS.1770-4 annex 2: peaks are those at 192 kHz. */
 const peakRate = 192_000;
 /** Between two samples the sound is not looked at where it would have to rise by more than this to reach the ceiling. */

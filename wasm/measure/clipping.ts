@@ -1,7 +1,38 @@
 import { createPlaneWindows } from '#wasm/binding/plane-windows.ts';
 import type { PlaneExports, PlanePart } from '#wasm/binding/planes.ts';
-import { createClippingCount, type Clipping } from '#wasm/reference/clipping.ts';
-import { flatTopWindowSamples } from './flat-top-windows.ts';
+import { createSpanList, joinSpans, type TimeSpan } from '#wasm/dsp/time-span.ts';
+import { flatTopWindowSamples, type FlatTops } from './flat-top-windows.ts';
+
+export type Clipping = PlanePart & {
+  /** Share of the full windows so far that hold a flat top, and where they are, s. */
+  result(): { share: number; spans: TimeSpan[] };
+};
+
+const places = { maxSpans: 100, gapS: 0.5 };
+
+/** Counts the windows, of so many samples each, that hold flat tops. */
+export function createClippingCount(sampleRate: number, windowSamples: number) {
+  const full = { windows: 0, list: createSpanList(places) };
+  let plateaus = { windows: 0, list: createSpanList(places) };
+  let windows = 0;
+
+  return {
+    /** What the next window holds. */
+    add({ isFull, isPlateau, isRefuted }: FlatTops): void {
+      if (isRefuted) plateaus = { windows: 0, list: createSpanList(places) };
+      const to = isFull ? full : isPlateau ? plateaus : null;
+      if (to) {
+        to.windows++;
+        to.list.add((windows * windowSamples) / sampleRate, ((windows + 1) * windowSamples) / sampleRate);
+      }
+      windows++;
+    },
+    result: (): ReturnType<Clipping['result']> => ({
+      share: windows === 0 ? 0 : (full.windows + plateaus.windows) / windows,
+      spans: joinSpans(full.list.spans(), plateaus.list.spans(), places),
+    }),
+  };
+}
 
 export type ClippingExports = PlaneExports & {
   clippingCreate(channels: number, windowSamples: number): void;
@@ -9,11 +40,15 @@ export type ClippingExports = PlaneExports & {
   clippingWindow(frames: number): number;
 };
 
-/** `createClipping` over the planes: the same windows. */
-export function createKernelClipping(
+/**
+ * Finds flat tops in any channel, counted by windows of 50 ms: at full scale, also rounded by a codec since, and plateaus of
+ * equal samples below it, as they are left when the level is lowered after the sound was cut off. On speech as it was cut from
+ * 3 dB over upwards, coded since (mp3, opus) from 6 dB over.
+ */
+export function createClipping(
   kernel: ClippingExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },
-): PlanePart & Pick<Clipping, 'result'> {
+): Clipping {
   const windowSamples = flatTopWindowSamples(sampleRate);
   const count = createClippingCount(sampleRate, windowSamples);
   kernel.clippingCreate(channels, windowSamples);

@@ -1,5 +1,15 @@
 import type { PlanePart } from '#wasm/binding/planes.ts';
-import { offsetFrames, type DcOffset } from '#wasm/reference/dc-offset.ts';
+
+export type DcOffset = PlanePart & {
+  /** Mean of the samples re full scale, with its sign: of the channel and the stretch of 4 s where it is largest. */
+  result(): number;
+};
+
+/** Long enough that speech and the rumble of a room (above 5 Hz) average out to less than a thousandth. */
+const windowS = 4;
+
+/** Frames of a stretch. */
+export const offsetFrames = (sampleRate: number) => Math.round(sampleRate * windowS);
 
 export type OffsetExports = {
   offsetCreate(channels: number, windowFrames: number): void;
@@ -7,11 +17,11 @@ export type OffsetExports = {
   offsetPush(frames: number): void;
 };
 
-/** `createDcOffset` in the kernel: the same within 1e-12. */
-export function createKernelDcOffset(
+/** Offset of a converter (DC). A recording shorter than the window counts as one stretch. */
+export function createDcOffset(
   kernel: OffsetExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },
-): PlanePart & Omit<DcOffset, 'push'> {
+): DcOffset {
   kernel.offsetCreate(channels, offsetFrames(sampleRate));
   return { push: kernel.offsetPush, result: kernel.offsetLargest };
 }

@@ -1,10 +1,32 @@
 import { createPlaneWindows } from '#wasm/binding/plane-windows.ts';
 import type { PlaneExports, PlanePart } from '#wasm/binding/planes.ts';
-import { createHoleCount, dropoutWindowSamples, type Dropouts } from '#wasm/reference/dropouts.ts';
-import { holeLimits, planHoles } from '#wasm/reference/dropout-scan.ts';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import { createSpanList, type TimeSpan } from '#wasm/dsp/time-span.ts';
+import { dropoutLimits, dropoutWindowSamples, planDropouts } from './dropout-plan.ts';
 
-export type HoleExports = PlaneExports & {
+export type Dropouts = PlanePart & {
+  /** Dropouts so far: how many, and where, s. One in several channels at once counts once. */
+  result(): { count: number; spans: TimeSpan[] };
+};
+
+/** Counts the dropouts of all channels, those that overlap as one. */
+export function createDropoutCount(sampleRate: number) {
+  const list = createSpanList({ maxSpans: 100, gapS: 0.1 });
+  let count = 0;
+  let lastEnd = -1;
+  return {
+    /** Those of one window, samples, in any order; windows one after the other. */
+    add(dropouts: TimeSpan[]): void {
+      for (const [start, end] of dropouts.toSorted((a, b) => a[0] - b[0])) {
+        if (start >= lastEnd) count++;
+        lastEnd = Math.max(lastEnd, end);
+        list.add(start / sampleRate, end / sampleRate);
+      }
+    },
+    result: (): ReturnType<Dropouts['result']> => ({ count, spans: list.spans() }),
+  };
+}
+
+export type DropoutExports = PlaneExports & {
   dropoutsCreate(
     channels: number,
     windowSamples: number,
@@ -22,20 +44,23 @@ export type HoleExports = PlaneExports & {
 /** Samples before a push that are looked at again. */
 export function dropoutsPast(sampleRate: number): number {
   const windowSamples = dropoutWindowSamples(sampleRate);
-  return windowSamples + planHoles(sampleRate, windowSamples).carry;
+  return windowSamples + planDropouts(sampleRate, windowSamples).carry;
 }
 
-/** `createDropouts` over the planes: the same holes. */
-export function createKernelDropouts(
-  kernel: HoleExports,
+/**
+ * Finds dropouts in speech: 5 to 500 ms of exact zeros in a channel, with sound as loud as speech right before and after, which
+ * stops and starts at once. Digital silence between words is none: speech fades there, a gate closes on what is quiet.
+ */
+export function createDropouts(
+  kernel: DropoutExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },
-): PlanePart & Pick<Dropouts, 'result'> {
+): Dropouts {
   const windowSamples = dropoutWindowSamples(sampleRate);
-  const { minRun, maxRun, flank, edge, forget } = planHoles(sampleRate, windowSamples);
-  const { minEdgeRatio, minSpeechRatio, minPower } = holeLimits;
+  const { minRun, maxRun, flank, edge, forget } = planDropouts(sampleRate, windowSamples);
+  const { minEdgeRatio, minSpeechRatio, minPower } = dropoutLimits;
   kernel.dropoutsCreate(channels, windowSamples, minRun, maxRun, flank, edge, forget);
   kernel.dropoutsLimits(minEdgeRatio, minSpeechRatio, minPower);
-  const holes = createHoleCount(sampleRate);
+  const dropouts = createDropoutCount(sampleRate);
   /** Samples up to the end of the window. */
   let position = 0;
   const { push } = createPlaneWindows(windowSamples, (end) => {
@@ -43,9 +68,12 @@ export function createKernelDropouts(
     const count = kernel.dropoutsWindow(end);
     if (count === 0) return;
     const ends = new Int32Array(kernel.memory.buffer, kernel.dropoutsOut(), count * 2);
-    holes.add(
-      Array.from({ length: count }, (_, i): Span => [position + ends[i * 2]!, position + ends[i * 2 + 1]!]),
+    dropouts.add(
+      Array.from({ length: count }, (_, i): TimeSpan => [
+        position + ends[i * 2]!,
+        position + ends[i * 2 + 1]!,
+      ]),
     );
   });
-  return { push, result: holes.result };
+  return { push, result: dropouts.result };
 }

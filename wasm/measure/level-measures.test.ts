@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allVariants, loadKernel } from '../../tools/kernel.ts';
-import { bounded } from '#wasm/dsp/sanitise.ts';
-import { createLevelMeasures, type LevelMeasures } from '#wasm/reference/level-measures.ts';
+import { sanitised } from '#wasm/dsp/sanitise.ts';
+import { createReferenceLevels } from '#wasm/reference/level-measures.ts';
+import type { LevelMeasures } from './level-measures.ts';
 import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
 import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 
@@ -96,8 +97,6 @@ const audible = (lufs: number | null) => (lufs === null ? null : Math.max(-200, 
 
 const kernels = allVariants.map(loadKernel);
 
-type Levels = ReturnType<LevelMeasures['result']>;
-
 const loudnesses = ['integratedLufs', 'maxMomentaryLufs', 'maxShortTermLufs', 'loudnessRangeLu'] as const;
 const near = (a: number | null, b: number | null, tolerance: number) =>
   a === null || b === null ? a === b : Math.abs(a - b) < tolerance;
@@ -105,7 +104,7 @@ const areCurvesNear = (a: Float32Array, b: Float32Array) =>
   a.length === b.length && a.every((lufs, i) => near(audible(lufs), audible(b[i]!), 1e-4));
 
 /** What differs, by name. */
-const differences = (own: Levels, truth: Levels) => [
+const differences = (own: LevelMeasures, truth: LevelMeasures) => [
   ...loudnesses.filter((key) => !near(audible(own[key]), audible(truth[key]), 1e-9)),
   ...(areCurvesNear(own.loudnessCurve.lufs, truth.loudnessCurve.lufs) ? [] : ['loudnessCurve']),
   ...(own.truePeakDbtp === truth.truePeakDbtp ? [] : ['truePeakDbtp']),
@@ -114,11 +113,11 @@ const differences = (own: Levels, truth: Levels) => [
   ...(own.isInverted === truth.isInverted ? [] : ['isInverted']),
 ];
 
-/** What the slow way says, and what of it either module says otherwise. */
+/** What the reference measures, and what either compiled module measures otherwise. */
 function compare(samples: Float32Array, input: Input) {
-  const twin = createLevelMeasures(input);
-  for (const piece of unevenly(samples, input.channels)) twin.push(bounded(piece));
-  const levels = twin.result();
+  const reference = createReferenceLevels(input);
+  for (const piece of unevenly(samples, input.channels)) reference.push(sanitised(piece));
+  const levels = reference.result();
   const different = kernels.flatMap((kernel) => {
     const own = createKernelLevels(kernel, input);
     for (const piece of unevenly(samples, input.channels)) own.push(piece);
@@ -127,7 +126,7 @@ function compare(samples: Float32Array, input: Input) {
   return { levels, different };
 }
 
-describe('levels in the kernel, plain and relaxed, are those of the slow way', () => {
+describe('levels in the kernel, plain and relaxed, are those of the reference', () => {
   describe.each(inputs)('at $sampleRate Hz, $channels channels', (input) => {
     it.each(signals)('for %s', (_, make) => {
       expect(compare(interleave(...make(input)), input).different).toEqual([]);

@@ -1,8 +1,9 @@
 import type { WithMemory } from '#wasm/binding/instantiate.ts';
 import { maxPlaneFrames, type PlanePart } from '#wasm/binding/planes.ts';
 import { channelWeights, kWeighting } from '#wasm/dsp/k-weighting.ts';
-import { createLoudnessMeter } from './loudness-meter.ts';
-import type { Loudness } from '#wasm/reference/loudness.ts';
+import { createLoudnessMeter, type LoudnessMeter } from './loudness-meter.ts';
+
+export type Loudness = PlanePart & Omit<LoudnessMeter, 'add'>;
 
 export type WeightingExports = WithMemory & {
   weightingCreate(channels: number, sampleRate: number, maxFrames: number): number;
@@ -11,11 +12,11 @@ export type WeightingExports = WithMemory & {
   weigh(frames: number): number;
 };
 
-/** `createLoudness` with the filters in the kernel: the same within 1e-9 LU. */
-export function createKernelLoudness(
+/** Loudness after ITU-R BS.1770-4 and EBU R 128, in memory that grows by four octets a second (the curve). */
+export function createLoudness(
   kernel: WeightingExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },
-): PlanePart & Omit<Loudness, 'push'> {
+): Loudness {
   const [{ b0, b1, b2, a1, a2 }, { a1: c1, a2: c2 }] = kWeighting(sampleRate);
   // Without the shelf's first coefficient, which counts with the energy.
   const weights = channelWeights(channels).map((weight) => weight * b0 * b0);

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /** What is measured of a recording, each with its standard. Null: there is nothing to measure it on. */
 export type SoundMeasures = {
@@ -12,7 +12,7 @@ export type SoundMeasures = {
   /** dBTP (ITU-R BS.1770-4 annex 2). */
   truePeakDbtp: number | null;
   /** Flat tops, at full scale or below it (soft-clipped plateaus): share of the 50 ms windows, and where. */
-  clipping: { share: number; spans: Span[] };
+  clipping: { share: number; spans: TimeSpan[] };
   /** Level of the frames with speech and of those between, dBFS (RMS), and what is left between them, dB. */
   speechDbfs: number | null;
   noiseDbfs: number | null;
@@ -27,7 +27,7 @@ export type SoundMeasures = {
   deadChannels: number[];
   isInverted: boolean;
   /** Runs of exact zeros within speech. */
-  dropouts: { count: number; spans: Span[] };
+  dropouts: { count: number; spans: TimeSpan[] };
   /** Estimated reverberation time T60, s (blind, from the decay of speech). */
   reverberationS: number | null;
   /** Spread of the level between louder and softer stretches of speech, dB. */

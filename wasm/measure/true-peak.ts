@@ -1,6 +1,34 @@
 import type { WithMemory } from '#wasm/binding/instantiate.ts';
 import type { PlanePart } from '#wasm/binding/planes.ts';
-import { planTruePeak, toDbtp, type TruePeak } from '#wasm/reference/true-peak.ts';
+import { interpolator, taps } from '#wasm/dsp/interpolator.ts';
+
+/** ITU-R BS.1770-4 annex 2 oversamples 48 kHz fourfold; lower rates come to the same rate by a larger factor. */
+const targetRate = 192_000;
+/**
+ * Between two samples the sound is not looked at where it would have to rise by more than this over both to be the highest:
+ * a tone rises by 3 dB at a quarter of the sample rate; 6 dB takes a burst made for it at half the rate.
+ */
+const maxRise = 2;
+
+/** The interpolator for a sample rate, what it can raise a peak by at most, and where it is made use of. */
+export function planTruePeak(sampleRate: number) {
+  const phases = interpolator(Math.max(1, Math.ceil(targetRate / sampleRate)));
+  let maxGain = 1;
+  for (let phase = 0; phase < phases.length; phase += taps) {
+    let gain = 0;
+    for (let tap = 0; tap < taps; tap++) gain += Math.abs(phases[phase + tap]!);
+    maxGain = Math.max(maxGain, gain);
+  }
+  return { phases, phaseCount: phases.length / taps, maxGain, maxRise };
+}
+
+/** dBTP; null for digital silence. */
+export const toDbtp = (peak: number) => (peak === 0 ? null : 20 * Math.log10(peak));
+
+export type TruePeak = PlanePart & {
+  /** True peak so far, dBTP; null for digital silence. */
+  dbtp(): number | null;
+};
 
 export type TruePeakExports = WithMemory & {
   truePeakCreate(channels: number, phases: number, maxGain: number, maxRise: number): number;
@@ -8,11 +36,11 @@ export type TruePeakExports = WithMemory & {
   truePeakPush(frames: number): void;
 };
 
-/** `createTruePeak` in the kernel: the same to the last bit. */
-export function createKernelTruePeak(
+/** True peak, dBTP, after ITU-R BS.1770-4 annex 2: the highest magnitude at 192 kHz or more, in any channel. */
+export function createTruePeak(
   kernel: TruePeakExports,
   { sampleRate, channels }: { sampleRate: number; channels: number },
-): PlanePart & Omit<TruePeak, 'push'> {
+): TruePeak {
   const { phases, phaseCount, maxGain, maxRise } = planTruePeak(sampleRate);
   const at = kernel.truePeakCreate(channels, phaseCount, maxGain, maxRise);
   new Float64Array(kernel.memory.buffer, at, phases.length).set(phases);

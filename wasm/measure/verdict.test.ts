@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { SoundMeasures } from './measures.ts';
 import { thresholds } from './thresholds.ts';
 import { judge } from './verdict.ts';
@@ -25,7 +25,7 @@ const fine: SoundMeasures = {
   loudnessCurve: { stepS: 1, lufs: new Float32Array(0) },
   spectrum: null,
 };
-const verdict = (measures: Partial<SoundMeasures>, speech: Span[] = [[5, 80]], durationS = 100) =>
+const verdict = (measures: Partial<SoundMeasures>, speech: TimeSpan[] = [[5, 80]], durationS = 100) =>
   judge({ durationS, speech, measures: { ...fine, ...measures } });
 const codes = (...input: Parameters<typeof verdict>) => verdict(...input).reasons.map(({ code }) => code);
 const silent = { truePeakDbtp: null, integratedLufs: null, snrDb: null, speechDbfs: null };
@@ -88,7 +88,7 @@ describe('the verdict', () => {
   });
 
   it('counts dropouts by the minute of speech', () => {
-    const spans: Span[] = [[10, 10.05]];
+    const spans: TimeSpan[] = [[10, 10.05]];
     expect(verdict({ dropouts: { count: 20, spans } })).toMatchObject({
       grade: 'poor',
       reasons: [{ code: 'quality.dropouts', at: [[10, 10.05]] }],

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { lengthOf, pausesBetween } from '#wasm/speech/pauses.ts';
 import type { SoundMeasures } from './measures.ts';
 import { thresholds } from './thresholds.ts';
@@ -21,7 +21,7 @@ export type QualityReason =
 
 export type SoundVerdict = {
   grade: 'good' | 'usable' | 'poor';
-  reasons: { code: QualityReason; share: number; at: Span[] }[];
+  reasons: { code: QualityReason; share: number; at: TimeSpan[] }[];
   loudness_lufs: number | null;
   true_peak_dbtp: number | null;
   snr_db: number | null;
@@ -31,7 +31,7 @@ export type SoundVerdict = {
 export type Judged = {
   durationS: number;
   /** s, ascending, not overlapping. */
-  speech: Span[];
+  speech: TimeSpan[];
   measures: SoundMeasures;
 };
 
@@ -41,17 +41,17 @@ export type Judged = {
  */
 type Weight = 'poor' | 'usable' | 'note';
 const order: Weight[] = ['poor', 'usable', 'note'];
-type Found = { code: QualityReason; weight: Weight; share?: number; at?: Span[] };
+type Found = { code: QualityReason; weight: Weight; share?: number; at?: TimeSpan[] };
 
 const maxSpans = 100;
-const longestFirst = (a: Span, b: Span) => b[1] - b[0] - (a[1] - a[0]);
+const longestFirst = (a: TimeSpan, b: TimeSpan) => b[1] - b[0] - (a[1] - a[0]);
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const toTenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
 const toShare = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000;
 
 /** The longest spans, in order of time. */
-const longest = (spans: readonly Span[]) =>
+const longest = (spans: readonly TimeSpan[]) =>
   spans
     .toSorted(longestFirst)
     .slice(0, maxSpans)

@@ -7,7 +7,8 @@ import { bursts } from '#wasm/testing/bursts.ts';
 import { mix, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { frameSamples, voiceRate } from '#wasm/speech/detect.ts';
-import { createVoiceMeasures, type VoiceMeasures } from '#wasm/reference/voice-measures.ts';
+import { createReferenceVoiceMeasures } from '#wasm/reference/voice-measures.ts';
+import type { VoiceMeasures } from './voice-measures.ts';
 
 type Heard = { sound: Float32Array; probabilities: Float32Array };
 type Measured = ReturnType<VoiceMeasures['result']>;
@@ -115,7 +116,7 @@ const sounds: [string, () => Heard | Promise<Heard>, (measured: Measured) => unk
 describe('measures of voice in the kernel, plain and relaxed', () => {
   it.each(sounds)('are those of JavaScript on %s', async (_name, sound, isWhatItShouldBe) => {
     const input = await sound();
-    const expected = measured(createVoiceMeasures(), input);
+    const expected = measured(createReferenceVoiceMeasures(), input);
     expect(isWhatItShouldBe(expected)).toBe(true);
     for (const variant of allVariants)
       expect(plain(measured(loadKernel(variant).createVoiceMeasures(), input))).toEqual(alike(expected));
@@ -161,7 +162,7 @@ describe.each(allVariants)('measures of voice in the %s kernel', (variant) => {
   });
 
   it('of nothing are none', () => {
-    expect(create().result()).toEqual(createVoiceMeasures().result());
+    expect(create().result()).toEqual(createReferenceVoiceMeasures().result());
   });
 });
 
@@ -181,7 +182,7 @@ const recordings = [
 describe.skipIf(audioDir === '' || recordings.length === 0)('measures of the recordings of AUDIO_DIR', () => {
   it.each(recordings)('are in the kernel those of JavaScript: %s', async (name) => {
     const input = await recorded(join(audioDir, name), 90);
-    const expected = measured(createVoiceMeasures(), input);
+    const expected = measured(createReferenceVoiceMeasures(), input);
     for (const variant of allVariants)
       expect(plain(measured(loadKernel(variant).createVoiceMeasures(), input))).toEqual(alike(expected));
   });

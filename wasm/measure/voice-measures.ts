@@ -1,11 +1,62 @@
 import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
 import { histogramSteps, readHistogram, stepEdges } from '#wasm/dsp/histogram.ts';
 import { kernelHalves, kernelTwiddles, kernelWindow } from '#wasm/dsp/fft-tables.ts';
-import { bandCount, createFrameClasses, frameBins, guardFrames, levelsOf } from './speech-level.ts';
+import {
+  bandCount,
+  binHz,
+  createFrameClasses,
+  frameBins,
+  guardFrames,
+  levelsOf,
+  type SpeechLevels,
+} from './speech-level.ts';
 import { humBins, humFilter, humOf, humWindowSamples } from './hum.ts';
 import { createLevelSpread } from './level-spread.ts';
 import { createDecays, decayEdges, decayWindowSamples, hopsAFrame } from './reverberation.ts';
-import { frameSamples, measuresOf, type VoiceMeasures } from '#wasm/reference/voice-measures.ts';
+import { bandwidthOf } from './bandwidth.ts';
+import type { SoundMeasures } from './measures.ts';
+import { plotFrequenciesHz, toPlotBands } from './plot-bands.ts';
+
+export type VoiceKeys =
+  | 'speechDbfs'
+  | 'noiseDbfs'
+  | 'snrDb'
+  | 'bandwidthHz'
+  | 'hum'
+  | 'reverberationS'
+  | 'levelSpreadDb'
+  | 'spectrum';
+
+export type VoiceMeasures = {
+  /** Frames of 512 mono samples at 16 kHz, one after the other, and the probability of speech of each. */
+  push(sound: Float32Array, probabilities: Float32Array): void;
+  result(): Pick<SoundMeasures, VoiceKeys>;
+};
+
+export const frameSamples = 512;
+
+/** The measures, of what was measured apart. */
+export function measuresOf({
+  levels: { speechDbfs, noiseDbfs, snrDb, bands, speechBins, noiseBins },
+  ...rest
+}: { levels: SpeechLevels } & Pick<SoundMeasures, 'hum' | 'reverberationS' | 'levelSpreadDb'>): Pick<
+  SoundMeasures,
+  VoiceKeys
+> {
+  return {
+    speechDbfs,
+    noiseDbfs,
+    snrDb,
+    bandwidthHz: bands ? bandwidthOf(bands) : null,
+    ...rest,
+    spectrum: speechBins &&
+      noiseBins && {
+        frequenciesHz: plotFrequenciesHz(),
+        speechDb: toPlotBands(speechBins, binHz),
+        noiseDb: toPlotBands(noiseBins, binHz),
+      },
+  };
+}
 
 export type SpectrumExports = WithMemory & {
   voiceTables(count: number): number;
@@ -62,8 +113,8 @@ function create({ memory, ...kernel }: SpectrumExports): number {
   return kernel.voiceCreate(classes.length, humBins, ...addresses);
 }
 
-/** `createVoiceMeasures` with what is made of samples in the kernel: spectra, levels and their distributions. */
-export function createKernelVoiceMeasures(instantiate: Instantiate<SpectrumExports>): VoiceMeasures {
+/** What is measured of speech and of the room at 16 kHz, once it is known where someone speaks; in constant memory. */
+export function createVoiceMeasures(instantiate: Instantiate<SpectrumExports>): VoiceMeasures {
   const kernel = instantiate();
   const maxFrames = create(kernel);
   // From here on this memory does not grow.

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Timeline } from './gapless.ts';
 
 /** Frames `from` up to `to`, which follow on each other. */
@@ -18,7 +18,7 @@ export type CutPlan = {
  */
 export function planCut(input: {
   /** s in the gapless timeline, ascending, not overlapping. */
-  kept: readonly Span[];
+  kept: readonly TimeSpan[];
   timeline: Timeline;
   sampleRate: number;
   samplesPerFrame: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { concat, interleave, mix, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { cutFrames, type Mp3Cut } from './cut.ts';
@@ -51,7 +51,7 @@ function decoded(mp3: Uint8Array): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-async function cutOf(file: Uint8Array, kept: Span[] | null): Promise<Mp3Cut | null> {
+async function cutOf(file: Uint8Array, kept: TimeSpan[] | null): Promise<Mp3Cut | null> {
   const reader = createFrameReader();
   reader.push(file);
   const index = reader.finish();
@@ -137,7 +137,7 @@ const cutLists = fc
   .array(fc.integer({ min: 0, max: 1_000 * durationS }), { minLength: 2, maxLength: 14 })
   .map((times) => {
     const sorted = times.map((ms) => ms / 1_000).toSorted((a, b) => a - b);
-    return Array.from({ length: Math.floor(sorted.length / 2) }, (_, i): Span => [
+    return Array.from({ length: Math.floor(sorted.length / 2) }, (_, i): TimeSpan => [
       sorted[2 * i]!,
       sorted[2 * i + 1]!,
     ]);
@@ -173,7 +173,7 @@ describe.skipIf(!hasFfmpeg).each(sources)('an mp3 of $name', (source) => {
   });
 
   it('decodes to the same samples after any cut, but for the overlap behind a seam', async () => {
-    const check = async (kept: Span[]) => {
+    const check = async (kept: TimeSpan[]) => {
       const cut = (await cutOf(file, kept))!;
       const mp3 = resultOf(file, cut);
       expect(readMp3Length(mp3)).toEqual({ sampleRate, samples: cut.samples });
@@ -230,7 +230,7 @@ describe.skipIf(!hasFfmpeg || recordings.length === 0)('the recordings of AUDIO_
     const { sampleRate, channels } = reader.finish()!.first;
     const lengthS = original.length / channels / sampleRate;
     const at = (share: number) => share * lengthS;
-    const kept: Span[] = [
+    const kept: TimeSpan[] = [
       [at(0.1), at(0.3)],
       [at(0.45), at(0.6)],
       [at(0.7), at(0.95)],
@@ -279,7 +279,7 @@ describe('a cut', () => {
   });
 
   it('puts spans together between which no whole frame is left out', async () => {
-    const kept: Span[] = [
+    const kept: TimeSpan[] = [
       [0.05, 0.1],
       [0.101, 0.2],
       [0.3, 0.301],

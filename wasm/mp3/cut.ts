@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { decoderDelaySamples } from './format.ts';
 import { planCut, type FrameRun } from './cut-plan.ts';
 import type { FrameIndex } from './frames.ts';
@@ -24,7 +24,7 @@ export type Mp3Cut = {
   /** Length of the result per channel. */
   samples: number;
   /** `[time in the result, time in the original]`, s, one for each run of frames. */
-  timemap: Span[];
+  timemap: TimeSpan[];
 };
 
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
@@ -112,7 +112,7 @@ async function openRun(
 export async function cutFrames(input: {
   index: FrameIndex;
   /** s in the gapless timeline, ascending, not overlapping; null: all. */
-  kept: readonly Span[] | null;
+  kept: readonly TimeSpan[] | null;
   read: ReadBytes;
 }): Promise<Mp3Cut | null> {
   const { index, read } = input;
@@ -129,7 +129,7 @@ export async function cutFrames(input: {
   const header = new Uint8Array(await read(source.startOf(0), source.startOf(0) + headerBytes));
   const parts: Mp3Part[] = [];
   const sizes: (FrameRun | number)[] = [];
-  const timemap: Span[] = [];
+  const timemap: TimeSpan[] = [];
   let frames = 0;
   let delay = 0;
   const write = (frame: Uint8Array<ArrayBuffer>) => {

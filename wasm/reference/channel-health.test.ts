@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
 import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { createChannelHealth } from './channel-health.ts';
+import { createReferenceChannelHealth } from './channel-health.ts';
 
 const sampleRate = 48_000;
 const durationS = 2;
@@ -16,7 +16,7 @@ const healthy = { deadChannels: [], isInverted: false };
 const kernel = loadKernel();
 type Input = { sampleRate: number; channels: number };
 const ways = [
-  ['in JavaScript', createChannelHealth],
+  ['in JavaScript', createReferenceChannelHealth],
   ['in the kernel', (input: Input) => createKernelLevels(kernel, input)],
 ] as const;
 

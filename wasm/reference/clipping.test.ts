@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { clipped, concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { createClipping } from './clipping.ts';
+import { createReferenceClipping } from './clipping.ts';
 
 const sampleRate = 16_000;
 const tone = (durationS: number, dbfs = 0, frequency = 203) =>
@@ -12,16 +12,21 @@ const quantised = (samples: Float32Array, bits = 16) =>
   samples.map((sample) => Math.round(sample * 2 ** (bits - 1)) / 2 ** (bits - 1));
 const lowered = (samples: Float32Array, db: number) => samples.map((sample) => sample * 10 ** (-db / 20));
 
-const inKernel: typeof createClipping = (input) => {
+const inKernel: typeof createReferenceClipping = (input) => {
   const { push, levels } = loadKernel().createSound({ ...input, peaksRate: 20, fineRate: 100 });
   return { push, result: () => levels().clipping };
 };
 const ways = [
-  ['in JavaScript', createClipping],
+  ['in JavaScript', createReferenceClipping],
   ['in the kernel', inKernel],
 ] as const;
 
-function clippingBy(create: typeof createClipping, samples: Float32Array, channels: number, rate: number) {
+function clippingBy(
+  create: typeof createReferenceClipping,
+  samples: Float32Array,
+  channels: number,
+  rate: number,
+) {
   const clipping = create({ sampleRate: rate, channels });
   for (const piece of pieces(samples, channels)) clipping.push(piece);
   return clipping.result();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
 import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { createDcOffset } from './dc-offset.ts';
+import { createReferenceDcOffset } from './dc-offset.ts';
 
 const sampleRate = 16_000;
 const tone = (durationS: number) => sine({ frequency: 210, dbfs: -12, durationS, sampleRate });
@@ -11,7 +11,7 @@ const shifted = (samples: Float32Array, offset: number) => samples.map((sample) 
 const kernel = loadKernel();
 type Input = { sampleRate: number; channels: number };
 const ways = [
-  ['in JavaScript', createDcOffset],
+  ['in JavaScript', createReferenceDcOffset],
   [
     'in the kernel',
     (input: Input) => {

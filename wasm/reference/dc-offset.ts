@@ -1,15 +1,5 @@
-export type DcOffset = {
-  /** Interleaved samples, whole frames. */
-  push(block: Float32Array): void;
-  /** Mean of the samples re full scale, with its sign: of the channel and the stretch of 4 s where it is largest. */
-  result(): number;
-};
-
-/** Long enough that speech and the rumble of a room (above 5 Hz) average out to less than a thousandth. */
-const windowS = 4;
-
-/** Frames of a stretch. */
-export const offsetFrames = (sampleRate: number) => Math.round(sampleRate * windowS);
+import { offsetFrames, type DcOffset } from '#wasm/measure/dc-offset.ts';
+import type { SamplePart } from './sample-part.ts';
 
 /** In two sums that do not wait for each other. */
 function sumOf(block: Float32Array, from: number, count: number, channels: number): number {
@@ -23,8 +13,14 @@ function sumOf(block: Float32Array, from: number, count: number, channels: numbe
   return i === end ? even + odd + block[i]! : even + odd;
 }
 
-/** Offset of a converter (DC). A recording shorter than the window counts as one stretch. */
-export function createDcOffset({ sampleRate, channels }: { sampleRate: number; channels: number }): DcOffset {
+/** `createDcOffset` in JavaScript: the same within 1e-12. */
+export function createReferenceDcOffset({
+  sampleRate,
+  channels,
+}: {
+  sampleRate: number;
+  channels: number;
+}): SamplePart<DcOffset> {
   const windowFrames = offsetFrames(sampleRate);
   const sums = new Float64Array(channels);
   let filled = 0;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { concat, interleave, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { createDropouts } from './dropouts.ts';
+import { createReferenceDropouts } from './dropouts.ts';
 
 const sampleRate = 48_000;
 const voice = (durationS: number, dbfs = -20) =>
   mix(sine({ frequency: 210, dbfs, durationS, sampleRate }), noise(dbfs - 20, durationS, sampleRate));
 
-const inKernel: typeof createDropouts = (input) => {
+const inKernel: typeof createReferenceDropouts = (input) => {
   const { push, levels } = loadKernel().createSound({ ...input, peaksRate: 20, fineRate: 100 });
   return { push, result: () => levels().dropouts };
 };
 const ways = [
-  ['in JavaScript', createDropouts],
+  ['in JavaScript', createReferenceDropouts],
   ['in the kernel', inKernel],
 ] as const;
 
-function dropoutsBy(create: typeof createDropouts, samples: Float32Array, channels: number) {
+function dropoutsBy(create: typeof createReferenceDropouts, samples: Float32Array, channels: number) {
   const dropouts = create({ sampleRate, channels });
   for (const piece of pieces(samples, channels)) dropouts.push(piece);
   return dropouts.result();

@@ -1,46 +1,26 @@
-import { createChannelHealth, type ChannelHealth } from './channel-health.ts';
-import { createClipping, type Clipping } from './clipping.ts';
-import { createDcOffset, type DcOffset } from './dc-offset.ts';
-import { createDropouts, type Dropouts } from './dropouts.ts';
-import { createLoudness, type Loudness } from './loudness.ts';
-import { createTruePeak, type TruePeak } from './true-peak.ts';
-import type { SoundMeasures } from '#wasm/measure/measures.ts';
-import type { VoiceKeys } from './voice-measures.ts';
+import { levelsOf, type LevelMeasures } from '#wasm/measure/level-measures.ts';
+import { createReferenceChannelHealth } from './channel-health.ts';
+import { createReferenceClipping } from './clipping.ts';
+import { createReferenceDcOffset } from './dc-offset.ts';
+import { createReferenceDropouts } from './dropouts.ts';
+import { createReferenceLoudness } from './loudness.ts';
+import { createReferenceTruePeak } from './true-peak.ts';
 
-export type LevelMeasures = {
+export type LevelMeter = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
-  result(): Omit<SoundMeasures, VoiceKeys>;
+  result(): LevelMeasures;
 };
-
-export type LevelParts = {
-  loudness: Pick<Loudness, 'result'>;
-  truePeak: Pick<TruePeak, 'dbtp'>;
-  clipping: Pick<Clipping, 'result'>;
-  dcOffset: Pick<DcOffset, 'result'>;
-  health: Pick<ChannelHealth, 'result'>;
-  dropouts: Pick<Dropouts, 'result'>;
-};
-
-/** What the parts have measured, wherever they run. */
-export const levelsOf = (parts: LevelParts): ReturnType<LevelMeasures['result']> => ({
-  ...parts.loudness.result(),
-  truePeakDbtp: parts.truePeak.dbtp(),
-  clipping: parts.clipping.result(),
-  dcOffset: parts.dcOffset.result(),
-  ...parts.health.result(),
-  dropouts: parts.dropouts.result(),
-});
 
 /** Everything that is measured of the channels at their own rate. */
-export function createLevelMeasures(input: { sampleRate: number; channels: number }): LevelMeasures {
+export function createReferenceLevels(input: { sampleRate: number; channels: number }): LevelMeter {
   const parts = {
-    loudness: createLoudness(input),
-    truePeak: createTruePeak(input),
-    clipping: createClipping(input),
-    dcOffset: createDcOffset(input),
-    health: createChannelHealth(input),
-    dropouts: createDropouts(input),
+    loudness: createReferenceLoudness(input),
+    truePeak: createReferenceTruePeak(input),
+    clipping: createReferenceClipping(input),
+    dcOffset: createReferenceDcOffset(input),
+    health: createReferenceChannelHealth(input),
+    dropouts: createReferenceDropouts(input),
   };
   const all = Object.values(parts);
   return {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
 import { concat, interleave, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { createLoudness } from './loudness.ts';
+import { createReferenceLoudness } from './loudness.ts';
 
 const kernel = loadKernel();
 type Input = { sampleRate: number; channels: number };
 const ways = [
-  ['in JavaScript', createLoudness],
+  ['in JavaScript', createReferenceLoudness],
   ['in the kernel', (input: Input) => createKernelLevels(kernel, input)],
 ] as const;
 

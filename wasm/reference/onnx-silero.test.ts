@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createScriptKernel } from './reference-kernel.ts';
+import { createReferenceKernel } from './reference-kernel.ts';
 import { createAnalysis } from '#wasm/analysis/analysis.ts';
 import { noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import { createSilero, voiceRate } from '#wasm/speech/detect.ts';
+import { voiceRate } from '#wasm/speech/detect.ts';
+import { createOnnxSilero } from './onnx-silero.ts';
 
 const require = createRequire(import.meta.url);
 const model = join(require.resolve('@ricky0123/vad-web'), '../silero_vad_v5.onnx');
@@ -19,14 +20,14 @@ beforeAll(async () => {
 });
 
 const createDetect = () =>
-  createSilero({
+  createOnnxSilero({
     session,
     createTensor: (data: Float32Array | BigInt64Array, shape: number[]) =>
       data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape),
   });
 
 async function analysed(samples: Float32Array, sampleRate: number, channels = 1) {
-  const analysis = createAnalysis({ sampleRate, channels, kernel: createScriptKernel(createDetect) });
+  const analysis = createAnalysis({ sampleRate, channels, kernel: createReferenceKernel(createDetect) });
   for (const piece of pieces(samples, channels)) await analysis.push(piece);
   return await analysis.finish();
 }

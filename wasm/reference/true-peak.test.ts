@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { createKernelLevels } from '#wasm/testing/kernel-levels.ts';
 import { concat, interleave, pieces, silence, sine } from '#wasm/testing/signals.ts';
-import { createTruePeak } from './true-peak.ts';
+import { createReferenceTruePeak } from './true-peak.ts';
 
 const kernel = loadKernel();
 type Input = { sampleRate: number; channels: number };
 const ways = [
-  ['in JavaScript', createTruePeak],
+  ['in JavaScript', createReferenceTruePeak],
   [
     'in the kernel',
     (input: Input) => {

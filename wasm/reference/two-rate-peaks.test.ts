@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { loadKernel } from '../../tools/kernel.ts';
 import { noise, pieces } from '#wasm/testing/signals.ts';
-import { createTwoPeaks } from '#wasm/waveform/two-rate-peaks.ts';
+import { createReferencePeaks } from './two-rate-peaks.ts';
 
-const inKernel: typeof createTwoPeaks = ({ rate, ...input }) => {
+const inKernel: typeof createReferencePeaks = ({ rate, ...input }) => {
   const { push, peaks } = loadKernel().createSound({ ...input, peaksRate: rate });
   return { push, ...peaks };
 };
 
 describe.each([
-  ['in JavaScript', createTwoPeaks],
+  ['in JavaScript', createReferencePeaks],
   ['in the kernel', inKernel],
 ] as const)('peaks at two rates, found %s,', (_way, create) => {
   it('are told while they come as they are in the end', () => {

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createFrameGain } from './frame-gain.ts';
 import { createRegions } from './regions.ts';
 import { frameSamples, voiceRate, type Detect } from './detect.ts';
@@ -7,9 +7,9 @@ export type VoiceActivity = {
   /** Mono samples at 16 kHz; resolves when they have been heard. */
   push(mono: Float32Array): Promise<void>;
   /** The regions that have ended by now, as `finish` gives them. */
-  soFar(): Span[];
+  soFar(): TimeSpan[];
   /** The regions of speech: s, ascending, not overlapping. Nothing may be pushed afterwards. */
-  finish(): Promise<Span[]>;
+  finish(): Promise<TimeSpan[]>;
 };
 
 /** Frames that go through the gain and the model together: 2 s. */
@@ -63,7 +63,8 @@ export function createVoiceActivity({
   };
 
   const toS = (frame: number) => toMs(Math.min(samples, frame * frameSamples) / voiceRate);
-  const toSpans = (spans: readonly Span[]) => spans.map(([start, end]): Span => [toS(start), toS(end)]);
+  const toSpans = (spans: readonly TimeSpan[]) =>
+    spans.map(([start, end]): TimeSpan => [toS(start), toS(end)]);
 
   return {
     soFar: () => toSpans(regions.soFar()),

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createSoundGate } from './sound-gate.ts';
 
 export type RegionSettings = {
@@ -42,11 +42,11 @@ export type Regions = {
   /** The probability of speech in a frame, and the frame's level in dBFS, before any gain. */
   push(probability: number, levelDbfs: number): void;
   /** Those that have ended by now. */
-  soFar(): readonly Span[];
+  soFar(): readonly TimeSpan[];
   /** Regions that have ended, in frames; the last one may still grow into the next. */
-  soFar(): readonly Span[];
+  soFar(): readonly TimeSpan[];
   /** Regions in frames, ascending, not overlapping, within what was pushed. */
-  finish(): Span[];
+  finish(): TimeSpan[];
 };
 
 /** Turns probabilities of frames into regions of speech, by hysteresis, with edges where the sound is. */
@@ -55,7 +55,7 @@ export function createRegions(settings: RegionSettings = regionSettings): Region
   const { padFrames, extendFrames, extendAboveDb } = settings;
   const isSoundAt = createSoundGate(extendAboveDb);
   const before: boolean[] = [];
-  const regions: Span[] = [];
+  const regions: TimeSpan[] = [];
   let frame = 0;
   let open: { from: number; start: number; edge: number; to: number; last: number; peak: number } | null =
     null;

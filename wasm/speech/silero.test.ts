@@ -5,10 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allVariants, loadKernel, sileroPath } from '../../tools/kernel.ts';
 import type { Kernel } from '#wasm/analysis/kernel.ts';
 import { createMonoResampler } from '#wasm/dsp/resample.ts';
+import { createOnnxSilero } from '#wasm/reference/onnx-silero.ts';
 import { concat, noise, silence, sine } from '#wasm/testing/signals.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import type { DetectCounts, DetectOptions } from './silero.ts';
-import { createSilero, frameSamples, voiceRate } from './detect.ts';
+import { frameSamples, voiceRate } from './detect.ts';
 
 const fixtureDir = join(import.meta.dirname, '../../models/fixture/audio');
 const audioDir = process.env['AUDIO_DIR'] ?? '';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const createReference = () =>
-  createSilero({
+  createOnnxSilero({
     session,
     createTensor: (data: Float32Array | BigInt64Array, shape: number[]) =>
       data instanceof Float32Array ? new Tensor('float32', data, shape) : new Tensor('int64', data, shape),

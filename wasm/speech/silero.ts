@@ -137,8 +137,8 @@ export function basisError(basis: Float32Array): number {
   return worst;
 }
 
-/** Silero VAD v5 over a stream, in the kernel: as `createSilero`, without a runtime for networks. `packed`: by `packWeights`. */
-export function createSileroKernel(
+/** Silero VAD v5 over a stream: carries state and context from call to call. `packed`: by `packWeights`. */
+export function createSilero(
   instantiate: Instantiate<DetectExports>,
   packed: Float32Array,
   { isGated = true, onCounts }: DetectOptions = {},

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameLevels, levelFrameS, silenceFloorDb } from './frame-levels.ts';
-import { audibleRegions, longestPause, middlePause, planWindows, type Span } from './plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import { audibleRegions, longestPause, middlePause, planWindows } from './plan-windows.ts';
 
 const sampleRate = 16_000;
 const frames = (seconds: number) => Math.round(seconds / levelFrameS);
 
 /** Levels of a recording that is loud but for the given stretches. */
-function levelsWith(durationS: number, quiet: { at: Span; db: number }[] = []): Float32Array {
+function levelsWith(durationS: number, quiet: { at: TimeSpan; db: number }[] = []): Float32Array {
   const levels = new Float32Array(frames(durationS)).fill(-20);
   for (const { at, db } of quiet) levels.fill(db, frames(at[0]), frames(at[1]));
   return levels;
@@ -28,7 +29,7 @@ describe('levels of frames', () => {
 
 describe('windows', () => {
   it('gather neighbouring speech as long as the model can hear it at once, and end at the longest pause', () => {
-    const regions: Span[] = [
+    const regions: TimeSpan[] = [
       [1, 4],
       [4.5, 7],
       [8, 9],
@@ -127,7 +128,7 @@ describe('windows', () => {
         fc.infiniteStream(fc.integer({ min: -90, max: 0 })),
         (spans, maxS, db) => {
           let at = 0;
-          const regions = spans.map(([gap, length]): Span => {
+          const regions = spans.map(([gap, length]): TimeSpan => {
             const start = at + gap;
             at = start + length;
             return [start, at];

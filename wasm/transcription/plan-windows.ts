@@ -1,7 +1,5 @@
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { levelFrameS } from './frame-levels.ts';
-
-/** `[start, end]`, s. */
-export type Span = [start: number, end: number];
 
 export type WindowOptions = {
   /** Longest window, s: what the model hears at once. */
@@ -30,16 +28,16 @@ const pauseSmoothS = 0.1;
  */
 export function planWindows(
   levels: Float32Array,
-  regions: readonly Span[] | null,
+  regions: readonly TimeSpan[] | null,
   options: WindowOptions,
-): Span[] {
+): TimeSpan[] {
   const { maxS, padS = 0.3, maxPauseS = maxS / 10 } = options;
   const durationS = levels.length * levelFrameS;
   const padded = padRegions(regions ?? audibleRegions(levels), padS, durationS);
   const pieces = padded.flatMap(({ span, pauseS }) =>
     splitRegion(levels, span, maxS).map((part, index) => ({ span: part, pauseS: index === 0 ? pauseS : 0 })),
   );
-  const windows: Span[] = [];
+  const windows: TimeSpan[] = [];
   for (let first = 0; first < pieces.length;) {
     const count = piecesInWindow(pieces.slice(first), maxS, maxPauseS);
     windows.push([pieces[first]!.span[0], pieces[first + count - 1]!.span[1]]);
@@ -49,7 +47,7 @@ export function planWindows(
 }
 
 /** A stretch that stays together, and the pause before it, s. */
-type Piece = { span: Span; pauseS: number };
+type Piece = { span: TimeSpan; pauseS: number };
 
 /** How many of the pieces make one window. */
 function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: number): number {
@@ -71,8 +69,8 @@ function piecesInWindow(pieces: readonly Piece[], maxS: number, maxPauseS: numbe
 }
 
 /** Everything but stretches of a second and more that no microphone would give. */
-export function audibleRegions(levels: Float32Array): Span[] {
-  const regions: Span[] = [];
+export function audibleRegions(levels: Float32Array): TimeSpan[] {
+  const regions: TimeSpan[] = [];
   let start = -1;
   let lastAudible = -1;
   const shortest = Math.round(shortestSilenceS / levelFrameS);
@@ -92,9 +90,9 @@ export function audibleRegions(levels: Float32Array): Span[] {
 }
 
 /** Adds room around regions without making them overlap: neighbours share the pause between them. */
-function padRegions(regions: readonly Span[], padS: number, durationS: number): Piece[] {
+function padRegions(regions: readonly TimeSpan[], padS: number, durationS: number): Piece[] {
   const inside = regions
-    .map(([start, end]): Span => [Math.max(0, start), Math.min(end, durationS)])
+    .map(([start, end]): TimeSpan => [Math.max(0, start), Math.min(end, durationS)])
     .filter(([start, end]) => end > start);
   return inside.map(([start, end], index) => {
     const before = inside[index - 1]?.[1] ?? -Infinity;
@@ -110,8 +108,8 @@ function padRegions(regions: readonly Span[], padS: number, durationS: number): 
 }
 
 /** Cuts a region that is longer than a window at its quietest places. */
-function splitRegion(levels: Float32Array, [start, end]: Span, maxS: number): Span[] {
-  const pieces: Span[] = [];
+function splitRegion(levels: Float32Array, [start, end]: TimeSpan, maxS: number): TimeSpan[] {
+  const pieces: TimeSpan[] = [];
   let from = start;
   while (end - from > maxS) {
     const at = quietestPlace(levels, from + maxS * cutSearchShare, from + maxS);
@@ -122,7 +120,7 @@ function splitRegion(levels: Float32Array, [start, end]: Span, maxS: number): Sp
 }
 
 /** Where to cut a stretch in two: the quietest place of its middle half, s. */
-export function middlePause(levels: Float32Array, [start, end]: Span): number {
+export function middlePause(levels: Float32Array, [start, end]: TimeSpan): number {
   const quarter = (end - start) / 4;
   return roundMs(quietestPlace(levels, start + quarter, end - quarter, pauseSmoothS));
 }
@@ -134,8 +132,8 @@ const shortestPauseS = 0.08;
 const pauseDb = 30;
 
 /** The middle of the longest pause in a stretch, s; null where it has none. Tuned on synthetic speech. */
-export function longestPause(levels: Float32Array, [start, end]: Span): number | null {
-  const [from, to] = [start, end].map((atS) => Math.round(atS / levelFrameS)) as Span;
+export function longestPause(levels: Float32Array, [start, end]: TimeSpan): number | null {
+  const [from, to] = [start, end].map((atS) => Math.round(atS / levelFrameS)) as TimeSpan;
   const loudest = levels.subarray(from, to).reduce((max, level) => Math.max(max, level), -Infinity);
   const edge = Math.ceil(shortestSentenceS / levelFrameS);
   let [longest, middle, run] = [Math.round(shortestPauseS / levelFrameS) - 1, 0, 0];

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { frameCount } from '#wasm/mp3/format.ts';
 
 /** Kept stretch of the original in whole mp3 frames; null: to the end of the recording. */
@@ -49,7 +49,7 @@ export function* draftRanges(framesAtOnce: number, firstChunk: number): Generato
 }
 
 /** Kept spans (s, snapped by `snapSpans`) as frames; one that ends at the recording's end stays open. */
-export const toFrameSpans = (kept: readonly Span[], durationS: number, frameS: number): FrameSpan[] =>
+export const toFrameSpans = (kept: readonly TimeSpan[], durationS: number, frameS: number): FrameSpan[] =>
   kept.map(([from, to]) => [Math.round(from / frameS), to >= durationS ? null : Math.round(to / frameS)]);
 
 function split({ from, to }: FrameRange, framesAtOnce: number): Piece[] {
@@ -98,10 +98,10 @@ export function planTrim(input: {
 }
 
 /** `[time in the result, time in the original]` of each kept span, s. */
-export function toTimemap({ kept, frameSamples }: TrimPlan, sampleRate: number): Span[] {
+export function toTimemap({ kept, frameSamples }: TrimPlan, sampleRate: number): TimeSpan[] {
   let at = 0;
   return kept.map(([from, to]) => {
-    const pair: Span = [(at * frameSamples) / sampleRate, (from * frameSamples) / sampleRate];
+    const pair: TimeSpan = [(at * frameSamples) / sampleRate, (from * frameSamples) / sampleRate];
     at += (to ?? from) - from;
     return pair;
   });

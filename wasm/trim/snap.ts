@@ -1,13 +1,13 @@
-import type { Span } from '#wasm/dsp/time-span.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /**
  * Moves the ends of spans (s, ascending) to the nearest multiple of `frameS`; an end at `durationS` or within half a frame
  * of it stays at the recording's end. Spans that vanish are left out, spans that touch become one.
  */
-export function snapSpans(spans: readonly Span[], durationS: number, frameS: number): Span[] {
+export function snapSpans(spans: readonly TimeSpan[], durationS: number, frameS: number): TimeSpan[] {
   const lastFrame = durationS / frameS;
   const toFrame = (atS: number) => Math.round(Math.max(0, atS) / frameS);
-  const snapped: Span[] = [];
+  const snapped: TimeSpan[] = [];
   for (const [fromS, toS] of spans) {
     const from = toFrame(fromS);
     const isOpen = toS >= durationS || durationS - toFrame(toS) * frameS < frameS / 2;

@@ -1,32 +1,18 @@
-import { coarsen, createPeaks, type Peaks } from './peaks.ts';
+import { coarsen, type Peaks } from './peaks.ts';
 
 type Pairs = Int8Array<ArrayBuffer>;
 
-export type TwoPeaks = {
-  /** Interleaved samples, whole frames. */
-  push(block: Float32Array): void;
+export type TwoRatePeaks = {
   /** Coarse pairs that are complete and were not told before. */
   recent(): Pairs;
   finish(): { peaks: Pairs; finePeaks: Pairs };
 };
 
-/** Peaks at two rates, pairs a second, looked for once; `fineRate` is a multiple of `rate`. */
-export function createTwoPeaks(input: {
-  sampleRate: number;
-  channels: number;
-  rate: number;
-  fineRate: number;
-}): TwoPeaks {
-  const { sampleRate, channels, rate, fineRate } = input;
-  const fine = createPeaks({ sampleRate, channels, rate: fineRate });
-  return { push: fine.push, ...coarsened(fine, { rate, fineRate }) };
-}
-
-/** What comes of `fine` at both rates. */
+/** Peaks at two rates, pairs a second, of those at the finer one; `fineRate` is a multiple of `rate`. */
 export function coarsened(
   fine: Pick<Peaks, 'recent' | 'finish'>,
   { rate, fineRate }: { rate: number; fineRate: number },
-): Pick<TwoPeaks, 'recent' | 'finish'> {
+): TwoRatePeaks {
   const factor = fineRate / rate;
   if (!Number.isInteger(factor)) throw new RangeError(`${fineRate} is no multiple of ${rate}`);
   let rest = new Int8Array(0);

@@ -1,11 +1,11 @@
 import type { Verdict } from '#api/contract/recording.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { SoundMeasures } from '#wasm/measure/measures.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { JobSink } from '#workers/encode/job-stream.ts';
 import type { PcmSource } from '#workers/media/pcm/pcm-stream.ts';
 
-/** `[start, end]` in seconds of the original. */
-export type Span = [start: number, end: number];
+export type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 export type AnalysisProgress = {
   stage: 'opening' | 'analysing';
@@ -15,7 +15,7 @@ export type AnalysisProgress = {
   /** What came since the event before, to be appended: pairs as in `Analysis`, `limits.peaksRate` a second. */
   peaks: Int8Array<ArrayBuffer>;
   /** All speech regions so far. */
-  speech: Span[];
+  speech: TimeSpan[];
 };
 
 /** What the samples say; `Analysis` adds what the file says. */
@@ -27,7 +27,7 @@ export type SoundAnalysis = {
   /** The same at `finePeaksRate` pairs a second, for the zoomed ruler; stays on the device. */
   finePeaks: Int8Array<ArrayBuffer>;
   /** Speech regions, ascending, not overlapping. */
-  speech: Span[];
+  speech: TimeSpan[];
   verdict: Verdict;
   measures: SoundMeasures;
 };

@@ -1,7 +1,8 @@
 /** mp3 as it is made on the device. Times in s, sizes in bytes. */
 import { snapSpans } from '#wasm/trim/snap.ts';
 import { mp3FrameSamples, type Mp3Settings } from '#wasm/mp3/format.ts';
-import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
+import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 export { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/mp3/format.ts';
 
@@ -25,7 +26,7 @@ export type Loudness = 'as_is' | 'normalised';
 /** What is done to a recording before it is sent. */
 export type Edits = {
   /** What is kept of the original, ascending, not overlapping; null: all of it. Cut at whole mp3 frames. */
-  kept: readonly Span[] | null;
+  kept: readonly TimeSpan[] | null;
   loudness: Loudness;
 };
 
@@ -37,7 +38,7 @@ export type EncodedMp3 = {
   /** Decoded length, s. */
   durationS: number;
   /** `[time in the mp3, time in the original]`, one pair for each kept span, exact to the sample; null: untouched. */
-  timemap: Span[] | null;
+  timemap: TimeSpan[] | null;
 };
 
 /** What the second pass needs of the first. */
@@ -52,5 +53,5 @@ export type EncodeProgress = { positionS: number; durationS: number };
  * The kept spans as they will be cut: ends moved to the nearest whole mp3 frame, an end at the recording's own end left
  * where it is, spans that vanish or touch put away or together. s.
  */
-export const snapKept = (kept: readonly Span[], durationS: number, settings: Mp3Settings): Span[] =>
+export const snapKept = (kept: readonly TimeSpan[], durationS: number, settings: Mp3Settings): TimeSpan[] =>
   snapSpans(kept, durationS, mp3FrameS(settings));

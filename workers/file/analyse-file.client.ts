@@ -14,7 +14,7 @@ import type {
   AnalysisEvent,
   AnalysisProgress,
   DraftInput,
-  Span,
+  TimeSpan,
 } from '#workers/analysis/analysis.contract.ts';
 
 export type AnalyseOptions = {
@@ -137,7 +137,7 @@ export async function analyseFile(file: File, options: AnalyseOptions): Promise<
           onChunk,
         })
       : null;
-    let speech: Span[] = [];
+    let speech: TimeSpan[] = [];
     const onEvent = ({ speechFrom, ...event }: AnalysisEvent) => {
       watchdog.feed();
       speech = [...speech.slice(0, speechFrom), ...event.speech];

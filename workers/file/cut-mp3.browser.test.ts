@@ -4,7 +4,7 @@ import { concat, noise, silence } from '#wasm/testing/signals.ts';
 import { openMedia } from '#workers/media/media.client.ts';
 import type { MediaContract } from '#workers/media/media.contract.ts';
 import type { Connection } from '#workers/rpc.ts';
-import type { Span } from '#workers/analysis/analysis.contract.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { decodeIn, probeIn } from '#workers/testing/decoding.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
 import { canCutMp3, cutMp3 } from './cut-mp3.client.ts';
@@ -23,7 +23,7 @@ declare const OfflineAudioContext: new (
 
 const patient = { timeout: 120_000 };
 const { signal: never } = new AbortController();
-const cut = (file: Blob, kept: Span[] | null) => cutMp3(file, { kept, signal: never });
+const cut = (file: Blob, kept: TimeSpan[] | null) => cutMp3(file, { kept, signal: never });
 
 /** Frames of 24 kHz mono without sound, 64 kbit/s. */
 function silentMp3(frames: number): File {
@@ -124,7 +124,7 @@ describe.skipIf(recordings.length === 0)('the mp3 recordings of AUDIO_DIR', pati
         await decodeIn(media, new File([mp3], 'a.mp3'), { ...probe, path });
       const original = await decode(file, 'ffmpeg');
       const lengthS = original.frames / probe.sampleRate;
-      const kept: Span[] = [
+      const kept: TimeSpan[] = [
         [0.1, 0.3],
         [0.5, 0.7],
       ].map(([from, to]) => [from! * lengthS, to! * lengthS]);

@@ -1,6 +1,6 @@
 import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
-import type { Span } from '#workers/analysis/analysis.contract.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
@@ -24,7 +24,7 @@ export const cutMp3 = (
   {
     kept,
     ...options
-  }: { kept: readonly Span[] | null; signal: AbortSignal; onProgress?(progress: CutProgress): void },
+  }: { kept: readonly TimeSpan[] | null; signal: AbortSignal; onProgress?(progress: CutProgress): void },
 ): Promise<EncodedMp3 | null> =>
   inWorker(options, (worker, settings) => worker.call('cut', { file, kept }, settings));
 

@@ -1,5 +1,5 @@
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
-import type { Span } from '#workers/analysis/analysis.contract.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /** Where a cut stands: bytes of the file that were looked at, then bytes of the result that were summed. 0 to 1. */
 export type CutProgress = { share: number };
@@ -9,7 +9,7 @@ export type CutMp3Contract = {
   look: { input: { file: Blob }; output: boolean; event: CutProgress };
   /** Null: this mp3 cannot be cut without encoding it again. Error: `media.unreadable`. */
   cut: {
-    input: { file: Blob; kept: readonly Span[] | null };
+    input: { file: Blob; kept: readonly TimeSpan[] | null };
     output: EncodedMp3 | null;
     event: CutProgress;
   };

@@ -4,7 +4,7 @@ import { cutFrames } from '#wasm/mp3/cut.ts';
 import { cutTag, isSteadyCut } from '#wasm/mp3/cut-tag.ts';
 import { isSteady } from '#wasm/mp3/exact-index.ts';
 import { createFrameReader, type FrameIndex } from '#wasm/mp3/frames.ts';
-import type { Span } from '#workers/analysis/analysis.contract.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import type { CutMp3Contract, CutProgress } from './cut-mp3.contract.ts';
 
@@ -44,7 +44,7 @@ async function indexOf(file: Blob, pass: Pass) {
   return reader.finish();
 }
 
-const cutOf = (file: Blob, index: FrameIndex, kept: readonly Span[] | null) =>
+const cutOf = (file: Blob, index: FrameIndex, kept: readonly TimeSpan[] | null) =>
   cutFrames({ index, kept, read: (start, end) => bytesOf(file.slice(start, end)) });
 
 serve<CutMp3Contract>({

@@ -1,4 +1,4 @@
-import { bounded } from '#wasm/dsp/sanitise.ts';
+import { sanitised } from '#wasm/dsp/sanitise.ts';
 import { createDownmix } from '#wasm/dsp/downmix.ts';
 import { createNormaliser } from '#wasm/loudness-target/normaliser.ts';
 import { loudnessTarget } from '#wasm/loudness-target/plan-gain.ts';
@@ -36,7 +36,7 @@ serve<MixContract>({
       await cut(normaliser ? normaliser.push(trimmed) : trimmed);
     };
     for await (const block of receivePcm(source)) {
-      await take(resampler.push(downmix.push(bounded(block))));
+      await take(resampler.push(downmix.push(sanitised(block))));
       if (cutter.isDone) break;
     }
     if (!cutter.isDone) {

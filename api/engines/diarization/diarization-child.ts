@@ -1,7 +1,7 @@
 import { answerParent } from '#api/lib/run-process.ts';
 import { tellApart } from '#wasm/diarization/diarize.ts';
 import { turnsOf } from '#wasm/diarization/speaker-turns.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Turn } from './diarizer.ts';
 import { hearVoices } from './hear-voices.ts';
@@ -9,7 +9,7 @@ import { hearVoices } from './hear-voices.ts';
 /** The one task that the process gets; it ends after it. */
 export type DiarizationTask = {
   pcm: PcmFile;
-  speech: readonly Span[];
+  speech: readonly TimeSpan[];
   participants: number | null;
   /** A network for voices; null: by features of the voice. */
   modelPath: string | null;

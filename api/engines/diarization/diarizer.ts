@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 
 /** One person speaks from `start` to `end`, s of the stored audio. `speaker`: 0 for who spoke first, 1 for the next, … */
@@ -7,7 +7,7 @@ export type Turn = { start: number; end: number; speaker: number };
 export type DiarizationInput = {
   pcm: PcmFile;
   /** Where somebody speaks. */
-  speech: readonly Span[];
+  speech: readonly TimeSpan[];
   /** How many people take part, where somebody said so: a hint, a person may never speak. */
   participants: number | null;
   signal: AbortSignal;

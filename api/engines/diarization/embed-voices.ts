@@ -6,7 +6,7 @@ import { bankBands, createFilterBank } from '#wasm/diarization/mel-filter-bank.t
 import type { Stretch } from '#wasm/diarization/segments.ts';
 import { turnsOf } from '#wasm/diarization/speaker-turns.ts';
 import { frameS } from '#wasm/diarization/voice-frames.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Turn } from './diarizer.ts';
 
 const windowS = 1.5;
@@ -20,7 +20,7 @@ const shortestS = 0.4;
  */
 export async function tellByVectors(
   pcm: PcmFile,
-  regions: readonly Span[],
+  regions: readonly TimeSpan[],
   { modelPath, participants }: { modelPath: string; participants: number | null },
 ): Promise<Turn[]> {
   const session = await InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
@@ -48,10 +48,10 @@ export async function tellByVectors(
 }
 
 /** Windows half over each other; the last one ends with the region. A region that is shorter than a window is one. */
-function windowsOf(start: number, end: number): Span[] {
+function windowsOf(start: number, end: number): TimeSpan[] {
   if (end - start < shortestS) return [];
   const count = Math.max(1, Math.ceil((end - start - windowS) / hopS) + 1);
-  return Array.from({ length: count }, (_, i): Span => {
+  return Array.from({ length: count }, (_, i): TimeSpan => {
     const to = Math.min(end, start + i * hopS + windowS);
     return [Math.max(start, to - windowS), to];
   });
@@ -59,7 +59,7 @@ function windowsOf(start: number, end: number): Span[] {
 
 /** Every moment is of the window whose middle is nearest. */
 function paintTurns(
-  regions: readonly Span[],
+  regions: readonly TimeSpan[],
   places: readonly { region: number; middleS: number }[],
   speakers: readonly number[],
 ): Turn[] {

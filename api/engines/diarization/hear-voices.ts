@@ -9,7 +9,7 @@ import {
   speakerRate,
   type VoiceFrames,
 } from '#wasm/diarization/voice-frames.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 // 16 s at once
 const framesAtOnce = 1000;
@@ -20,7 +20,7 @@ const framesAtOnce = 1000;
  */
 export function hearVoices(
   { path, samples }: PcmFile,
-  regions: readonly Span[],
+  regions: readonly TimeSpan[],
 ): { frames: VoiceFrames; stretches: Stretch[] } {
   const bounds = regions.map(([start, end]): Stretch => [toSample(start, samples), toSample(end, samples)]);
   const most = bounds.reduce((sum, [from, to]) => sum + Math.ceil((to - from) / frameHop), 0);

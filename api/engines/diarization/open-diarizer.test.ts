@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hearSpeech } from '#api/media/speech-map.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createRandom } from '../../../bench/quality/degrade.ts';
 import { hearByMicrophone } from '../../../bench/der/by-microphone.ts';
 import { countDer, countTorn, derOf } from '../../../bench/der/der-score.ts';
@@ -37,13 +37,13 @@ async function conversation(copies = 1) {
   const real = Array.from({ length: copies }, (_, i) =>
     turns.map(({ speaker, start, end }) => ({
       speaker,
-      span: [start + i * lengthS, end + i * lengthS] as Span,
+      span: [start + i * lengthS, end + i * lengthS] as TimeSpan,
     })),
   ).flat();
   return { real, samples, speech: real.map(({ span }) => span), pcm: await pcmFile(samples, copies) };
 }
 
-const errorOf = (real: { speaker: string; span: Span }[], turns: readonly Turn[]) =>
+const errorOf = (real: { speaker: string; span: TimeSpan }[], turns: readonly Turn[]) =>
   derOf(
     countDer(
       real,
@@ -53,7 +53,7 @@ const errorOf = (real: { speaker: string; span: Span }[], turns: readonly Turn[]
   );
 
 /** They ascend, lie within the speech and cover it, and speakers are numbered by who spoke first. */
-function expectTurns(turns: readonly Turn[], speech: readonly Span[]): void {
+function expectTurns(turns: readonly Turn[], speech: readonly TimeSpan[]): void {
   const covered = turns.reduce((sum, { start, end }) => sum + end - start, 0);
   expect(covered).toBeCloseTo(
     speech.reduce((sum, [start, end]) => sum + end - start, 0),
@@ -101,7 +101,7 @@ describe('by features of the voice', () => {
       const turns = await diarizer.diarize({ pcm, speech, participants: null, signal: never });
       const found = turns.map(({ speaker, start, end }) => ({
         speaker: String(speaker),
-        span: [start - beforeS, end - beforeS] as Span,
+        span: [start - beforeS, end - beforeS] as TimeSpan,
       }));
       expect(countTorn(real, found, 0.25)).toBe(0);
       expect(new Set(found.map(({ speaker }) => speaker)).size).toBe(2);
@@ -134,7 +134,7 @@ describe('by features of the voice', () => {
   it('takes speech behind the end of the file, none at all, digital silence and a blink', async () => {
     const diarizer = createDiarizer({ modelsDirs: [] });
     const pcm = await pcmFile(new Float32Array(3 * rate));
-    const tell = (speech: Span[]) => diarizer.diarize({ pcm, speech, participants: null, signal: never });
+    const tell = (speech: TimeSpan[]) => diarizer.diarize({ pcm, speech, participants: null, signal: never });
     expect(await tell([])).toEqual([]);
     expect(await tell([[0, 3]])).toEqual([{ start: 0, end: 3, speaker: 0 }]);
     expect(
@@ -192,7 +192,7 @@ describe('by a network for voices', () => {
       return 0.002 * sum * Math.exp(2 * Math.sin(2 * Math.PI * 3 * time));
     });
   const order = [150, 150, 1800, 150, 1800, 1800];
-  const spans = order.map((_, i): Span => [i * 4 + 0.5, i * 4 + 3.5]);
+  const spans = order.map((_, i): TimeSpan => [i * 4 + 0.5, i * 4 + 3.5]);
 
   async function humming(): Promise<PcmFile> {
     const random = createRandom(7);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import {
   compressionRatioOf,
   doubtOf,
@@ -106,7 +106,7 @@ describe('loops', () => {
 });
 
 describe('speech', () => {
-  const speech: Span[] = [
+  const speech: TimeSpan[] = [
     [1, 3],
     [5, 9],
   ];

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { DoubtCode } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /**
  * The limits that were published with Whisper (Radford et al. 2022, §4.5, and the defaults of its reference program): a text
@@ -56,11 +56,11 @@ const mapToleranceS = 0.3;
 const leastSpeechS = 0.1;
 
 /** Whether the map knows a tenth of a second of speech between two times, give or take what such maps err. */
-export const hasSpeech = (speech: readonly Span[], startS: number, endS: number): boolean =>
+export const hasSpeech = (speech: readonly TimeSpan[], startS: number, endS: number): boolean =>
   speechWithin(speech, startS - mapToleranceS, endS + mapToleranceS) >= leastSpeechS;
 
 /** Speech between two times, s. */
-export const speechWithin = (speech: readonly Span[], startS: number, endS: number): number =>
+export const speechWithin = (speech: readonly TimeSpan[], startS: number, endS: number): number =>
   speech.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, endS) - Math.max(from, startS)), 0);
 
 const worthS = 2;
@@ -72,10 +72,10 @@ const worthS = 2;
  */
 export function unwrittenSpeech(
   segments: readonly { start: number; end: number }[],
-  speech: readonly Span[],
-  within: Span = [0, Infinity],
-): Span[] {
-  const stretches: Span[] = [];
+  speech: readonly TimeSpan[],
+  within: TimeSpan = [0, Infinity],
+): TimeSpan[] {
+  const stretches: TimeSpan[] = [];
   let from = within[0];
   for (const { start, end } of [...segments, { start: within[1], end: within[1] }]) {
     if (speechWithin(speech, from, start) >= worthS) stretches.push([from, start]);

@@ -1,7 +1,7 @@
 import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import type { Segment } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /** A segment before it has its place in a transcript. Times in s from the start of the stored audio. */
 export type EngineSegment = Pick<Segment, 'start' | 'end' | 'text' | 'words' | 'doubt'>;
@@ -9,7 +9,7 @@ export type EngineSegment = Pick<Segment, 'start' | 'end' | 'text' | 'words' | '
 export type EngineInput = {
   pcm: PcmFile;
   /** Speech regions, ascending: as the device found them, else as the server did. What is not in them is not listened to. */
-  speech: readonly Span[];
+  speech: readonly TimeSpan[];
   /** `de`, `en`, `fr`, `it`; never guessed. */
   language: string;
   /** Words that people corrected and names that they gave, the most important first; how many fit is the engine's to know. */

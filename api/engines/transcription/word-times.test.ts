@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { snapWords, soundsWithin, spreadWords, timeWords } from './word-times.ts';
 
 const frames = (seconds: number) => Math.round(seconds / 0.02);
 
 /** Levels that are loud but for the given stretches. */
-function levelsWith(durationS: number, quietDb: number, ...quiet: Span[]): Float32Array {
+function levelsWith(durationS: number, quietDb: number, ...quiet: TimeSpan[]): Float32Array {
   const levels = new Float32Array(frames(durationS)).fill(-20);
   for (const [from, to] of quiet) levels.fill(quietDb, frames(from), frames(to));
   return levels;
@@ -50,7 +50,7 @@ describe('words', () => {
   });
 
   it('do not reach over a pause', () => {
-    const sounds: Span[] = [
+    const sounds: TimeSpan[] = [
       [0, 1],
       [3, 4],
     ];
@@ -81,7 +81,7 @@ describe('words', () => {
         fc.double({ min: 0, max: 3, noNaN: true }),
         fc.double({ min: 0.05, max: 6, noNaN: true }),
         (texts, db, start, length) => {
-          const span: Span = [start, start + length];
+          const span: TimeSpan = [start, start + length];
           const words = timeWords(untimed(...texts), span, Float32Array.from(db));
           expect(words.map(({ text }) => text)).toEqual(texts);
           let before = start - 0.001;

@@ -1,6 +1,6 @@
 import type { Word } from '#api/contract/transcript.ts';
 import { levelFrameS } from '#wasm/transcription/frame-levels.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 /** A word before it has its time. */
 export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
@@ -10,7 +10,7 @@ export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
  * level. Times in s, of the same start as the levels.
  * @param levels dBFS of frames of `levelFrameS` (`wasm/windows`)
  */
-export function timeWords(words: readonly UntimedWord[], span: Span, levels: Float32Array): Word[] {
+export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): Word[] {
   return snapWords(spreadWords(words, soundsWithin(levels, span)), levels);
 }
 
@@ -18,7 +18,7 @@ export function timeWords(words: readonly UntimedWord[], span: Span, levels: Flo
  * Spreads words by their length over stretches of sound (s, ascending), as if there were no pause between these; a word that
  * would reach over a pause stays on the side of its greater part. The first begins with the first stretch, the last ends with the last.
  */
-export function spreadWords(words: readonly UntimedWord[], sounds: readonly Span[]): Word[] {
+export function spreadWords(words: readonly UntimedWord[], sounds: readonly TimeSpan[]): Word[] {
   const soundS = sounds.reduce((sum, [start, end]) => sum + end - start, 0);
   const weights = words.map(({ text }) => weightOf(text));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -43,12 +43,12 @@ const weightOf = (text: string): number =>
   text.replaceAll(/[^\p{L}\p{N}]/gu, '').length + 1 + (/[.,;:?!]$/u.test(text) ? 2 : 0);
 
 /** A stretch of time that counts sound only, as a time of the recording: within the one sound that it shares most with. */
-function placeOf(from: number, to: number, sounds: readonly Span[]): Span {
+function placeOf(from: number, to: number, sounds: readonly TimeSpan[]): TimeSpan {
   let passed = 0;
-  let best: { shared: number; place: Span } | undefined;
+  let best: { shared: number; place: TimeSpan } | undefined;
   for (const [start, end] of sounds) {
     const [low, high] = [Math.max(from, passed), Math.min(to, passed + end - start)];
-    const place: Span = [start + low - passed, start + high - passed];
+    const place: TimeSpan = [start + low - passed, start + high - passed];
     if (!best || high - low > best.shared) best = { shared: high - low, place };
     passed += end - start;
   }
@@ -66,7 +66,7 @@ const quietShare = 0.2;
  * Tuned on synthetic speech with known word times, where spreading over sound and snapping bring the median error of an edge from 77 to 25 ms, the
  * 95th percentile from 0.40 to 0.18 s.
  */
-export function soundsWithin(levels: Float32Array, [startS, endS]: Span): Span[] {
+export function soundsWithin(levels: Float32Array, [startS, endS]: TimeSpan): TimeSpan[] {
   const first = Math.max(0, Math.round(startS / levelFrameS));
   const frames = levels.subarray(first, Math.max(first, Math.round(endS / levelFrameS)));
   const sorted = frames.toSorted();
@@ -74,7 +74,7 @@ export function soundsWithin(levels: Float32Array, [startS, endS]: Span): Span[]
   const loud = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
   if (loud - quiet < smallestRangeDb) return [[startS, endS]];
   const limit = Math.max(quiet + quietShare * (loud - quiet), loud - 40);
-  const sounds: Span[] = [];
+  const sounds: TimeSpan[] = [];
   let from = startS;
   let pauseFrom = -1;
   const close = (pauseToS: number) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeToPcm } from '#api/media/media.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { EngineInput, EnginePart, EngineSegment } from '#api/engines/transcription/engine.ts';
 
 type Expected = {
@@ -20,7 +20,7 @@ export const expectedOf = (file: string): Expected => {
   if (!found) throw new Error(`The fixture has no ${file}.`);
   return found;
 };
-export const mapOf = (file: string): Span[] =>
+export const mapOf = (file: string): TimeSpan[] =>
   expectedOf(file).sentences.map(({ start, end }) => [start, end]);
 
 /** Words as they are compared: lower case, without signs. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { collect, expectedOf, inputOf, never, wordsOf } from '#api/testing/engine/test-engine-input.ts';
 
-async function soundInput(samples: Int16Array, speech: Span[]): Promise<EngineInput> {
+async function soundInput(samples: Int16Array, speech: TimeSpan[]): Promise<EngineInput> {
   const path = join(await testFolder(), 'pcm');
   await writeFile(path, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   return {

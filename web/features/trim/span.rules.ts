@@ -1,7 +1,7 @@
 /** Sets of stretches of time: `[start, end]` in s, ascending, not overlapping. */
-import type { Span } from '#workers/analysis/analysis.contract.ts';
+import type { TimeSpan } from '#workers/analysis/analysis.contract.ts';
 
-export type { Span } from '#workers/analysis/analysis.contract.ts';
+export type Span = TimeSpan;
 export type Spans = readonly Readonly<Span>[];
 
 /** Spans in any order, clipped to the recording, with what overlaps or is no more than `gapS` apart made one. */

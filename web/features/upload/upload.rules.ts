@@ -1,6 +1,6 @@
 import type { Problem } from '#web/lib/api-error.ts';
 import { limits } from '#api/contract/limits.ts';
-import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
+import type { Analysis, TimeSpan } from '#workers/analysis/analysis.contract.ts';
 import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
@@ -36,7 +36,7 @@ export type UploadOffer = {
 };
 
 /** The picture of what has been analysed so far. */
-export type UploadSight = { peaks: Int8Array; speech: Span[] };
+export type UploadSight = { peaks: Int8Array; speech: TimeSpan[] };
 
 /** What is heard while it is reviewed. */
 export type UploadListening = 'recording' | 'result';

@@ -1,5 +1,5 @@
 import type { Word } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import {
   doubtOf,
   findLoops,
@@ -20,7 +20,7 @@ export type Sent = {
   part: Part;
   /** dBFS of frames of the whole recording. */
   levels: Float32Array;
-  speech: readonly Span[];
+  speech: readonly TimeSpan[];
 };
 
 type Written = { told: TimedSegment; texts: string[]; timings: (Timing | null)[] };
@@ -55,7 +55,7 @@ export function markMissing(
   segments: readonly EngineSegment[],
   { part, speech }: Pick<Sent, 'part' | 'speech'>,
 ): { segments: EngineSegment[]; isMissing: boolean } {
-  const within: Span = [part[0]?.[0] ?? 0, part.at(-1)?.[1] ?? 0];
+  const within: TimeSpan = [part[0]?.[0] ?? 0, part.at(-1)?.[1] ?? 0];
   const told = segments.map((segment) => ({ ...segment }));
   const holes = unwrittenSpeech(segments, speech, within);
   for (const [start] of holes) {
@@ -133,7 +133,7 @@ function grouped(words: readonly Word[], part: Part, isCut: boolean): Word[][] {
 function toSegment(
   words: Word[],
   told: ToldSegment,
-  { speech, isRepeated }: { speech: readonly Span[]; isRepeated: boolean },
+  { speech, isRepeated }: { speech: readonly TimeSpan[]; isRepeated: boolean },
 ): EngineSegment | null {
   const text = words.map((word) => word.text).join(' ');
   const start = words[0]?.start ?? 0;

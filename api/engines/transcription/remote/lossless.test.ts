@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { answerToSegments } from './answer-segments.rules.ts';
 import { parseAnswer } from './answer.rules.ts';
 
 const levels = new Float32Array(1_000).fill(-40);
-const speech: Span[] = [[0, 20]];
-const part: Span[] = [[0, 20]];
+const speech: TimeSpan[] = [[0, 20]];
+const part: TimeSpan[] = [[0, 20]];
 
 /** Returns the segments that are made of an answer. */
 const heard = (body: object | string) => {

@@ -1,22 +1,28 @@
-import { planWindows, type Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import { planWindows } from '#wasm/transcription/plan-windows.ts';
 
 /**
  * What goes to the server at once: stretches of the recording (s, ascending), joined without the silence between them, which
  * makes models invent words and costs money. Pauses of up to 2 s stay as they are.
  */
-export type Part = readonly Span[];
+export type Part = readonly TimeSpan[];
 
 const longestPauseS = 2;
 
 /** The next part that nobody has heard yet, at most `maxS` long; empty where no speech is left. */
-export function planPart(levels: Float32Array, speech: readonly Span[], fromS: number, maxS: number): Part {
+export function planPart(
+  levels: Float32Array,
+  speech: readonly TimeSpan[],
+  fromS: number,
+  maxS: number,
+): Part {
   const left = speech
     .filter(([, end]) => end > fromS)
-    .map(([start, end]): Span => [Math.max(start, fromS), end]);
+    .map(([start, end]): TimeSpan => [Math.max(start, fromS), end]);
   const windows = planWindows(levels, left, { maxS, maxPauseS: longestPauseS })
-    .map(([start, end]): Span => [Math.max(start, fromS), end])
+    .map(([start, end]): TimeSpan => [Math.max(start, fromS), end])
     .filter(([start, end]) => end > start);
-  const part: Span[] = [];
+  const part: TimeSpan[] = [];
   let lengthS = 0;
   for (const [start, end] of windows) {
     lengthS += end - start;
@@ -33,17 +39,17 @@ export const lengthOf = (part: Part): number => part.reduce((sum, [start, end]) 
  * The stretches of the recording that a stretch of the sent sound was made of; times in s. What lies outside of the sound (models
  * write ends behind it) is left out; never empty for a part that is not.
  */
-export function toRecording(part: Part, [sentStartS, sentEndS]: Span): Span[] {
-  const spans: Span[] = [];
+export function toRecording(part: Part, [sentStartS, sentEndS]: TimeSpan): TimeSpan[] {
+  const spans: TimeSpan[] = [];
   const totalS = lengthOf(part);
   const from = Math.min(Math.max(0, sentStartS), totalS);
   const to = Math.min(Math.max(from, sentEndS), totalS);
   let passedS = 0;
-  let nearest: Span | undefined;
+  let nearest: TimeSpan | undefined;
   for (const [start, end] of part) {
     const low = Math.max(from, passedS);
     const high = Math.min(to, passedS + end - start);
-    const place: Span = [roundMs(start + low - passedS), roundMs(start + high - passedS)];
+    const place: TimeSpan = [roundMs(start + low - passedS), roundMs(start + high - passedS)];
     if (high > low) spans.push(place);
     if (low <= high) nearest ??= place;
     passedS += end - start;

@@ -1,5 +1,5 @@
 import type { Word } from '#api/contract/transcript.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { snapWords, soundsWithin, spreadWords } from '#api/engines/transcription/word-times.ts';
 import type { Timing } from './written-words.rules.ts';
 import { toRecording, type Part } from './part.rules.ts';
@@ -8,7 +8,7 @@ import { toRecording, type Part } from './part.rules.ts';
 export type Place = {
   part: Part;
   /** The segment's own time, s of what was sent. */
-  span: Span;
+  span: TimeSpan;
   /** dBFS of frames of the whole recording. */
   levels: Float32Array;
   /** Nothing may begin earlier, s of the recording. */
@@ -31,7 +31,7 @@ export function placeWords(
     text,
     confidence: roundMs(Math.min(1, Math.max(0, timings[index]?.confidence ?? confidence))),
   }));
-  const spread = (from: number, to: number, sent: Span): Word[] => {
+  const spread = (from: number, to: number, sent: TimeSpan): Word[] => {
     const sounds = toRecording(part, sent).flatMap((each) => soundsWithin(levels, each));
     return snapWords(spreadWords(untimed.slice(from, to), sounds), levels);
   };
@@ -54,7 +54,7 @@ export function placeWords(
   return inOrder(words, place.fromS);
 }
 
-const longest = (spans: readonly Span[]): Span =>
+const longest = (spans: readonly TimeSpan[]): TimeSpan =>
   spans.reduce((best, each) => (each[1] - each[0] > best[1] - best[0] ? each : best));
 
 /** Starts never go back, and no word reaches into the next one: servers' times overlap by some hundredths. */

@@ -6,7 +6,7 @@ import { silentLog, type Log } from '#api/lib/log.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { testAsrServer, type Listener } from '#api/testing/engine/asr-server.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import {
   EngineUnavailable,
   type EngineInput,
@@ -19,7 +19,7 @@ const key = 'sk-Vertraulich-42';
 const never = new AbortController().signal;
 const firstValue = 1_000;
 
-type Said = { word: string; span: Span };
+type Said = { word: string; span: TimeSpan };
 
 /** Word number k is a sound of the value 1000 + k: whoever listens knows which words are in what was sent, and where. */
 function sayWords(count: number, pauseS: (index: number) => number): { said: Said[]; seconds: number } {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments } from './answer-segments.rules.ts';
 import { parseAnswer, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';
@@ -63,7 +63,7 @@ const spans = fc
   })
   .map((pairs) => {
     let at = 0;
-    return pairs.map(([speechCs, pauseCs]): Span => {
+    return pairs.map(([speechCs, pauseCs]): TimeSpan => {
       const start = at + pauseCs / 100;
       at = start + speechCs / 100;
       return [start, at];
@@ -76,7 +76,7 @@ describe('parts', () => {
       fc.property(spans, fc.integer({ min: 5, max: 120 }), (speech, maxS) => {
         const endS = speech.at(-1)![1] + 1;
         const levels = new Float32Array(Math.ceil(endS / 0.02)).fill(-40);
-        const sent: Span[] = [];
+        const sent: TimeSpan[] = [];
         for (let fromS = 0; ;) {
           const part = planPart(levels, speech, fromS, maxS);
           if (part.length === 0) break;
@@ -223,7 +223,7 @@ const part: Part = [
   [10, 20],
   [40, 50],
 ];
-const speech: Span[] = [
+const speech: TimeSpan[] = [
   [10, 20],
   [40, 50],
 ];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { hearWindow, maxHeardShare, maxReadings } from './hear-window.ts';
 import { silentReading, type Reading, type ReadSegment } from './reading.rules.ts';
 
@@ -18,7 +18,7 @@ const segment = (
   isRepeated: false,
   ...fields,
 });
-const reading = (span: Span, segments: ReadSegment[], fields: Partial<Reading> = {}): Reading => ({
+const reading = (span: TimeSpan, segments: ReadSegment[], fields: Partial<Reading> = {}): Reading => ({
   span,
   segments,
   noSpeech: 0.1,
@@ -31,7 +31,7 @@ type Answer = Pick<Reading, 'noSpeech' | 'meanLogProbability' | 'compressionRati
   /** Where its segments lie, as shares of what is left of the span. */
   parts: { at: number; length: number; isRepeated: boolean }[];
 };
-type Heard = { span: Span; withVocabulary: boolean };
+type Heard = { span: TimeSpan; withVocabulary: boolean };
 
 /** Hears a window of 20 s, all of it speech, with a model that answers as told. */
 async function hear(
@@ -40,7 +40,7 @@ async function hear(
     speech = [[0, 20]],
     hasVocabulary = false,
     hearsTwice = false,
-  }: { speech?: Span[]; hasVocabulary?: boolean; hearsTwice?: boolean } = {},
+  }: { speech?: TimeSpan[]; hasVocabulary?: boolean; hearsTwice?: boolean } = {},
 ) {
   const asked: Heard[] = [];
   const heard = await hearWindow({
@@ -58,7 +58,7 @@ async function hear(
   return { ...heard, asked, texts: heard.segments.map(({ text, doubt }) => [text, doubt]) };
 }
 
-const isWhole = ([from, to]: Span) => to - from === 20;
+const isWhole = ([from, to]: TimeSpan) => to - from === 20;
 
 describe('a window', () => {
   it('is heard once when its reading is good', async () => {
@@ -205,7 +205,7 @@ describe('a window', () => {
         fc.boolean(),
         async (stream, lengths, hasVocabulary, hearsTwice) => {
           let end = 0;
-          const speech = lengths.map(([gap, length]): Span => {
+          const speech = lengths.map(([gap, length]): TimeSpan => {
             const start = end + gap;
             end = start + length;
             return [Math.min(start, 20), Math.min(end, 20)];

@@ -6,23 +6,23 @@ import {
   speechWithin,
   unwrittenSpeech,
 } from '#api/engines/transcription/doubt.rules.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { judge, type Reading } from './reading.rules.ts';
 
 export type Hearing = {
   /** s of the recording. */
-  window: Span;
+  window: TimeSpan;
   /** Known speech, ascending, s of the recording. */
-  speech: readonly Span[];
+  speech: readonly TimeSpan[];
   /** Whether there are words to prompt with. */
   hasVocabulary: boolean;
   /** Its sentences are heard by themselves as well (`models/manifest.ts`). */
   hearsTwice: boolean;
-  listen(span: Span, withVocabulary: boolean): Promise<Reading>;
+  listen(span: TimeSpan, withVocabulary: boolean): Promise<Reading>;
   /** Where to cut a stretch in two about the middle, s. */
-  cutAt(span: Span): number;
+  cutAt(span: TimeSpan): number;
   /** Its longest pause, s; null where there is none. */
-  pauseIn(span: Span): number | null;
+  pauseIn(span: TimeSpan): number | null;
 };
 
 export type HeardWindow = {
@@ -47,9 +47,9 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = hearing;
   let readings = 0;
   let leftS = lengthOf(window) * maxHeardShare;
-  const canHear = (span: Span, times = 1) =>
+  const canHear = (span: TimeSpan, times = 1) =>
     readings + times <= maxReadings && lengthOf(span) <= leftS + toleranceS;
-  const listen = (span: Span, withVocabulary: boolean): Promise<Reading> => {
+  const listen = (span: TimeSpan, withVocabulary: boolean): Promise<Reading> => {
     readings++;
     leftS -= lengthOf(span);
     return hearing.listen(span, withVocabulary);
@@ -57,12 +57,12 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   const fails = (candidate: Reading[]) => faultOf(candidate, speech) > 0;
 
   /** The reading of a stretch, or those of its parts where they are likelier. */
-  const refine = async (span: Span, whole: Reading[]): Promise<Reading[]> => {
+  const refine = async (span: TimeSpan, whole: Reading[]): Promise<Reading[]> => {
     const isFailing = fails(whole);
     if (!isFailing && !hearsTwice && !whole.some(isSparse)) return whole;
     const at = isFailing && lengthOf(span) >= shortestCutS ? cutAt(span) : pauseIn(span);
     if (at === null || !canHear(span, 2)) return whole;
-    const [before, after]: [Span, Span] = [
+    const [before, after]: [TimeSpan, TimeSpan] = [
       [span[0], at],
       [at, span[1]],
     ];
@@ -77,7 +77,7 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   let segments = best.flatMap((reading) => judge(reading, speech));
   const saysNobody = best.every(({ noSpeech }) => noSpeech > noSpeechLimit);
   if (segments.length === 0 && saysNobody) return { segments, isMissing: false };
-  const missing: Span[] = [];
+  const missing: TimeSpan[] = [];
   const known = new Set<string>();
   const nextHole = () => unwrittenSpeech(segments, speech, window).find((span) => !known.has(String(span)));
   for (let hole = nextHole(); hole; hole = nextHole()) {
@@ -114,7 +114,7 @@ const sentenceBonus = 0.1;
 function likelier(
   whole: Reading[],
   [left, right]: [Reading[], Reading[]],
-  speech: readonly Span[],
+  speech: readonly TimeSpan[],
 ): Reading[] {
   const parts = [...left, ...right];
   const isBetweenSentences = /[.?!…]$/u.test(textOf(left)) && /^[^\p{L}]*\p{Lu}/u.test(textOf(right));
@@ -125,10 +125,10 @@ const textOf = (readings: readonly Reading[]): string =>
   readings.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
 
 const toleranceS = 0.001;
-const lengthOf = ([from, to]: Span): number => to - from;
+const lengthOf = ([from, to]: TimeSpan): number => to - from;
 
 /** Marks the segment before each stretch, else the one behind it. */
-function tellMissing(segments: readonly EngineSegment[], missing: readonly Span[]): EngineSegment[] {
+function tellMissing(segments: readonly EngineSegment[], missing: readonly TimeSpan[]): EngineSegment[] {
   const told = segments.map((segment) => ({ ...segment }));
   for (const [start] of missing) {
     const neighbour = told.findLast(({ end }) => end <= start + 0.001) ?? told[0];
@@ -138,7 +138,7 @@ function tellMissing(segments: readonly EngineSegment[], missing: readonly Span[
 }
 
 /** The one with fewer faults, else the likelier one; `bonus` for the other. */
-const better = (one: Reading[], other: Reading[], speech: readonly Span[], bonus = 0): Reading[] => {
+const better = (one: Reading[], other: Reading[], speech: readonly TimeSpan[], bonus = 0): Reading[] => {
   const [first, second] = [faultOf(one, speech), faultOf(other, speech)];
   if (first !== second) return second < first ? other : one;
   return meanLogOf(other) > meanLogOf(one) - bonus ? other : one;
@@ -155,7 +155,7 @@ const meanLogOf = (readings: readonly Reading[]): number => {
 const faults = { repetition: 8, compression: 4, unsure: 1 } as const;
 
 /** How much is wrong with what was read, 0: nothing. A fault counts by the share of time that it concerns. */
-function faultOf(readings: readonly Reading[], speech: readonly Span[]): number {
+function faultOf(readings: readonly Reading[], speech: readonly TimeSpan[]): number {
   const wholeS = readings.reduce((sum, { span }) => sum + lengthOf(span), 0);
   return readings.reduce((sum, { segments, span, noSpeech, meanLogProbability, compressionRatio }) => {
     const saysNobody = noSpeech > noSpeechLimit;

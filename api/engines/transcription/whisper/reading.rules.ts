@@ -7,7 +7,7 @@ import {
   type Evidence,
 } from '#api/engines/transcription/doubt.rules.ts';
 import { timeWords } from '#api/engines/transcription/word-times.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Decoded } from './decoder.ts';
 import { tokensToSpans, type TokenSpan, type Vocabulary } from './tokens.rules.ts';
 import { hasLetter, meanLogOf, tokensToWords } from './words.rules.ts';
@@ -22,7 +22,7 @@ export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
 /** What the model made of a stretch of sound that it heard at once. */
 export type Reading = {
   /** s of the recording. */
-  span: Span;
+  span: TimeSpan;
   segments: ReadSegment[];
   noSpeech: number;
   /** Of all that it wrote here. */
@@ -32,7 +32,7 @@ export type Reading = {
 };
 
 /** What nothing can be heard in. */
-export const silentReading = (span: Span): Reading => ({
+export const silentReading = (span: TimeSpan): Reading => ({
   span,
   segments: [],
   noSpeech: 1,
@@ -45,7 +45,12 @@ const round = (value: number) => Math.round(value * 1000) / 1000;
 /**
  * @param levels of the stretch (`wasm/windows`)
  */
-export function toReading(heard: Decoded, span: Span, levels: Float32Array, vocabulary: Vocabulary): Reading {
+export function toReading(
+  heard: Decoded,
+  span: TimeSpan,
+  levels: Float32Array,
+  vocabulary: Vocabulary,
+): Reading {
   const { tokens, noSpeech, meanLogProbability } = heard;
   const text = vocabulary.decode(tokens.flatMap(({ id }) => (id < vocabulary.endOfText ? [id] : [])));
   const segments = tokensToSpans(tokens, vocabulary)
@@ -59,7 +64,7 @@ const spokenPerS = 15;
 
 function toSegment(
   { startS, endS, tokens, isRepeated }: TokenSpan,
-  [offsetS, untilS]: Span,
+  [offsetS, untilS]: TimeSpan,
   levels: Float32Array,
   vocabulary: Vocabulary,
 ): ReadSegment | null {
@@ -87,7 +92,7 @@ function toSegment(
 }
 
 /** What of a reading is kept, each segment with its doubt. */
-export function judge(reading: Reading, speech: readonly Span[]): EngineSegment[] {
+export function judge(reading: Reading, speech: readonly TimeSpan[]): EngineSegment[] {
   const { noSpeech, compressionRatio } = reading;
   return reading.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {
     const isSpeech = hasSpeech(speech, segment.start, segment.end);

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { loadWhisper } from './whisper-model.ts';
 import { frameLevels } from '#wasm/transcription/frame-levels.ts';
-import { longestPause, middlePause, type Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import { longestPause, middlePause } from '#wasm/transcription/plan-windows.ts';
 import { hearWindow } from './hear-window.ts';
 import { silentReading, toReading, type Reading } from './reading.rules.ts';
 import { toModelSamples } from './window.rules.ts';
@@ -31,8 +32,8 @@ async function transcribe(request: WindowRequest): Promise<WindowResult> {
   const sound = readWindow(request);
   const levels = frameLevels(sound, sampleRate);
   const prompts: number[][] = [];
-  const listen = async (span: Span, withVocabulary: boolean): Promise<Reading> => {
-    const [from, to] = span.map((atS) => Math.round((atS - startS) * sampleRate)) as Span;
+  const listen = async (span: TimeSpan, withVocabulary: boolean): Promise<Reading> => {
+    const [from, to] = span.map((atS) => Math.round((atS - startS) * sampleRate)) as TimeSpan;
     const part = sound.subarray(from, to);
     const samples = toModelSamples(part);
     if (!samples) return silentReading(span);
@@ -40,7 +41,7 @@ async function transcribe(request: WindowRequest): Promise<WindowResult> {
     prompts.push(heard.prompt);
     return toReading(heard, span, frameLevels(part, sampleRate), model.vocabulary);
   };
-  const within = ([from, to]: Span): Span => [from - startS, to - startS];
+  const within = ([from, to]: TimeSpan): TimeSpan => [from - startS, to - startS];
   const heard = await hearWindow({
     window: [startS, endS],
     speech,

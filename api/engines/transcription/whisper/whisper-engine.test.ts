@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findTranscriptionModel } from '#models/manifest.ts';
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createWhisperEngine } from './whisper-engine.ts';
 import { startWhisper } from './whisper-process.ts';
 import {
@@ -69,7 +69,7 @@ describe('what the embedded engine hears with the fixture model', () => {
   it('cuts what is longer than its view at pauses and loses no word, however exact the map is', async () => {
     const input = await inputOf('de_conversation.wav');
     const expected = wordsOf(expectedOf('de_conversation.wav').text);
-    const coarse: Span[] = [[0, input.pcm.samples / 16_000]];
+    const coarse: TimeSpan[] = [[0, input.pcm.samples / 16_000]];
     const blind = await collect(engine.transcribe({ ...input, speech: coarse }));
     expect(blind.words).toEqual(expected);
     const mapped = await collect(engine.transcribe(input));

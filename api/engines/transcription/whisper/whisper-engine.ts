@@ -1,7 +1,8 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { expectedRtf, type TranscriptionModel } from '#models/manifest.ts';
-import { planWindows, type Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
+import { planWindows } from '#wasm/transcription/plan-windows.ts';
 import type { EngineInput, EnginePart, TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { readLevels } from '#api/media/pcm-levels.ts';
 import { startWhisper, type WhisperProcess } from './whisper-process.ts';
@@ -57,7 +58,7 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
     const vocabulary = model.takesPrompt ? [...input.vocabulary] : [];
     const levels = await readLevels(pcm, signal);
     const windows = planWindows(levels, regionsFrom(speech, fromS), { maxS: model.chunkLengthS })
-      .map(([start, end]): Span => [Math.max(start, fromS), end])
+      .map(([start, end]): TimeSpan => [Math.max(start, fromS), end])
       .filter(([start, end]) => end > start);
     if (windows.length === 0) return;
     const process = await take(signal);
@@ -96,10 +97,10 @@ export function createWhisperEngine(options: WhisperEngineOptions): Transcriptio
 }
 
 /** Speech that is not transcribed yet. */
-const regionsFrom = (speech: readonly Span[], fromS: number): Span[] =>
+const regionsFrom = (speech: readonly TimeSpan[], fromS: number): TimeSpan[] =>
   regionsBetween(speech, fromS, Infinity);
 
-const regionsBetween = (speech: readonly Span[], fromS: number, toS: number): Span[] =>
+const regionsBetween = (speech: readonly TimeSpan[], fromS: number, toS: number): TimeSpan[] =>
   speech
     .filter(([start, end]) => end > fromS && start < toS)
     .map(([start, end]) => [Math.max(start, fromS), Math.min(end, toS)]);

@@ -1,4 +1,4 @@
-import type { Span } from '#wasm/transcription/plan-windows.ts';
+import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { EngineSegment } from '#api/engines/transcription/engine.ts';
 
 /** What the child is started with, as its one argument in JSON. */
@@ -20,7 +20,7 @@ export type WindowRequest = {
   startS: number;
   endS: number;
   /** Known speech in it, ascending. */
-  speech: Span[];
+  speech: TimeSpan[];
   language: string;
   /** The most important first; empty for models that were not taught what a prompt is. */
   vocabulary: string[];

@@ -1,7 +1,7 @@
 import { limits } from '#api/contract/limits.ts';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { peaksToNew, spansToNew, verdictToNew } from '#web/features/trim/time-map.rules.ts';
-import type { Analysis, Span } from '#workers/analysis/analysis.contract.ts';
+import type { Analysis, TimeSpan } from '#workers/analysis/analysis.contract.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 
 type Told = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuffer> };
@@ -9,7 +9,7 @@ type Told = { metadata: RecordingMetadataInput; peaks: Int8Array<ArrayBuffer> };
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** What was really kept, s of the original: cuts were moved to whole frames. */
-export const timemapToKept = (timemap: readonly Readonly<Span>[], durationS: number): Span[] =>
+export const timemapToKept = (timemap: readonly Readonly<TimeSpan>[], durationS: number): TimeSpan[] =>
   timemap.map(([newS, originalS], index) => [
     originalS,
     originalS + (timemap[index + 1]?.[0] ?? durationS) - newS,
@@ -19,7 +19,7 @@ export const timemapToKept = (timemap: readonly Readonly<Span>[], durationS: num
 export function toMetadata(input: { sound: EncodedMp3; analysis: Analysis; parts: number }): Told {
   const { sound, analysis, parts } = input;
   const { durationS, sha256, timemap } = sound;
-  const within = ([startS, endS]: readonly [number, number]): Span => [
+  const within = ([startS, endS]: readonly [number, number]): TimeSpan => [
     toMs(Math.min(startS, durationS)),
     toMs(Math.min(endS, durationS)),
   ];

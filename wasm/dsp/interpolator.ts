@@ -1,0 +1,27 @@
+import { bessel0 } from './bessel.ts';
+
+/** Half the length of the interpolation filter, in input samples. */
+export const reach = 16;
+export const taps = 2 * reach;
+
+/**
+ * A sinc under a Kaiser window (beta 9, -6 dB at 0.97 of the Nyquist frequency), as phases of `taps` taps. The twelve taps
+ * of the standard's own table fall short by up to 0.6 dB near the top of the band.
+ */
+export function interpolator(factor: number): Float64Array {
+  const cutoff = 0.97;
+  const phases = new Float64Array((factor - 1) * taps);
+  for (let phase = 1; phase < factor; phase++) {
+    const weights = Array.from({ length: taps }, (_, tap) => {
+      const t = tap - (reach - 1) - phase / factor;
+      const sinc = t === 0 ? 1 : Math.sin(Math.PI * cutoff * t) / (Math.PI * cutoff * t);
+      return sinc * bessel0(9 * Math.sqrt(Math.max(0, 1 - (t / reach) ** 2)), 1e-16);
+    });
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    phases.set(
+      weights.map((weight) => weight / sum),
+      (phase - 1) * taps,
+    );
+  }
+  return phases;
+}

@@ -1,0 +1,30 @@
+import type { ChannelHealth } from './channel-health.ts';
+import type { Clipping } from './clipping.ts';
+import type { DcOffset } from './dc-offset.ts';
+import type { Dropouts } from './dropouts.ts';
+import type { Loudness } from './loudness.ts';
+import type { SoundMeasures } from './measures.ts';
+import type { TruePeak } from './true-peak.ts';
+import type { VoiceKeys } from './voice-measures.ts';
+
+/** Everything that is measured of the channels at their own rate. */
+export type LevelMeasures = Omit<SoundMeasures, VoiceKeys>;
+
+export type LevelParts = {
+  loudness: Pick<Loudness, 'result'>;
+  truePeak: Pick<TruePeak, 'dbtp'>;
+  clipping: Pick<Clipping, 'result'>;
+  dcOffset: Pick<DcOffset, 'result'>;
+  health: Pick<ChannelHealth, 'result'>;
+  dropouts: Pick<Dropouts, 'result'>;
+};
+
+/** What the parts have measured, wherever they run. */
+export const levelsOf = (parts: LevelParts): LevelMeasures => ({
+  ...parts.loudness.result(),
+  truePeakDbtp: parts.truePeak.dbtp(),
+  clipping: parts.clipping.result(),
+  dcOffset: parts.dcOffset.result(),
+  ...parts.health.result(),
+  dropouts: parts.dropouts.result(),
+});

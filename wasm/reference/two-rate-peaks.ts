@@ -1,0 +1,14 @@
+import { createPeaks } from '#wasm/waveform/peaks.ts';
+import { coarsened, type TwoRatePeaks } from '#wasm/waveform/two-rate-peaks.ts';
+
+/** Peaks at two rates in JavaScript, pairs a second, looked for once; `fineRate` is a multiple of `rate`. */
+export function createReferencePeaks(input: {
+  sampleRate: number;
+  channels: number;
+  rate: number;
+  fineRate: number;
+}): TwoRatePeaks & { push(block: Float32Array): void } {
+  const { sampleRate, channels, rate, fineRate } = input;
+  const fine = createPeaks({ sampleRate, channels, rate: fineRate });
+  return { push: fine.push, ...coarsened(fine, { rate, fineRate }) };
+}
