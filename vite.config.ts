@@ -114,7 +114,7 @@ export default defineConfig({
   },
   worker: { format: 'es', rolldownOptions: { output: beforeAllElse } },
   build: {
-    outDir: join(root, 'dist'),
+    outDir: join(root, 'dist/page'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,

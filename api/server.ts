@@ -18,6 +18,7 @@ import { StartError } from '#api/lib/start-error.ts';
 import { systemClock, type Clock } from '#api/lib/clock.ts';
 import { loadKey } from '#api/lib/kept-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
+import { requireKernel } from '#api/media/kernel.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
 import { openLine, type LineOptions } from './pipeline.ts';
@@ -57,6 +58,7 @@ const defaultLockWaitMs = 15_000;
  */
 export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
   const { clock = systemClock, log = createLog(config.logLevel), demo = null } = overrides;
+  requireKernel();
   const http = await openHttpServer(config);
   const closers: (() => Promise<unknown>)[] = [];
   let park = async (): Promise<void> => {};
@@ -112,7 +114,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       identity,
       embedded,
       providerOrigins,
-      distDir: overrides.distDir ?? join(root, 'dist'),
+      distDir: overrides.distDir ?? join(root, 'dist/page'),
       users,
       ...line,
       mailState: mail.state,

@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME [--full]` and `npm run eval -- NAME [--audio DIR]`. */
 import { parseArgs } from 'node:util';
+import { ensureModules } from '../tools/kernel.ts';
 import { print, type Report } from './report.ts';
 
 export type Options = { full: boolean; audioDir: string | null; only: string | null };
@@ -94,6 +95,8 @@ const { positionals, values } = parseArgs({
 const [kind = 'bench', name = ''] = positionals;
 const measurement = measurements[kind]?.[name];
 if (measurement) {
+  // The server that is measured loads the built kernel.
+  ensureModules();
   const { measure } = await measurement.load();
   const audioDir = values.audio ?? process.env['AUDIO_DIR'] ?? null;
   const report = await measure({ full: values.full, audioDir, only: values.only ?? null });

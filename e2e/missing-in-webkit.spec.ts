@@ -13,7 +13,7 @@ import {
 import { expect, test, type Page } from './product.ts';
 import { storedAudio } from './sound.ts';
 
-const assets = join(import.meta.dirname, '../dist/assets');
+const assets = join(import.meta.dirname, '../dist/page/assets');
 
 /**
  * Script that makes Chromium lack what WebKit lacks: `Symbol.dispose` and what came with it, iteration of streams, `move` of a file

@@ -1,4 +1,5 @@
-// Builds the page into dist/ when its sources changed, and compresses what it serves once, at the best price.
+// Builds the page (`dist/page`) and our WebAssembly (`dist/kernel`) when their sources changed, and compresses the files of the
+// page once, at the best price.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +9,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { nodePath, root, run } from './ready.mjs';
 
 const dist = join(root, 'dist');
+const pageDir = join(dist, 'page');
 const stampPath = join(dist, '.stamp');
+const kernelStampPath = join(dist, 'kernel/.stamp');
+// These folders hold no sources of the page.
+const skipped = new Set([join(root, 'models/store'), join(root, 'models/fixture')]);
 const sources = [
   'web',
   'workers',
@@ -37,18 +42,21 @@ const compressible = new Set([
 function* filesOf(path) {
   if (!statSync(path).isDirectory()) return yield path;
   for (const entry of readdirSync(path).toSorted()) {
-    if (entry === 'store' || entry === 'fixture' || entry.includes('.test.')) continue;
-    yield* filesOf(join(path, entry));
+    const inside = join(path, entry);
+    if (!skipped.has(inside) && !entry.includes('.test.')) yield* filesOf(inside);
   }
 }
 
-function digestOfSources() {
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** Names what was built: the sources, and the kernel, which other commands build as well (`tools/kernel.ts`). */
+function currentStamp() {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const path of filesOf(join(root, source)))
       hash.update(path.slice(root.length)).update(readFileSync(path));
   }
-  return hash.digest('hex');
+  return `${hash.digest('hex')} ${read(kernelStampPath)}`;
 }
 
 async function compress(path) {
@@ -62,10 +70,12 @@ async function compress(path) {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 6 }));
 }
 
+/** True if `dist` holds what these sources make. */
+export const isBuilt = () => read(stampPath) === currentStamp();
+
 /** @param {boolean} force build even when nothing changed */
 export async function build(force = false) {
-  const digest = digestOfSources();
-  if (!force && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === digest) return 0;
+  if (!force && isBuilt()) return 0;
   process.stdout.write('Building the page …\n');
   const code = await run(nodePath, [
     join(root, 'node_modules/vite/bin/vite.js'),
@@ -74,11 +84,11 @@ export async function build(force = false) {
     'warn',
   ]);
   if (code !== 0) return code;
-  const files = [...filesOf(dist)].filter(
+  const files = [...filesOf(pageDir)].filter(
     (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
   );
   await Promise.all(files.map(compress));
-  writeFileSync(stampPath, digest);
+  writeFileSync(stampPath, currentStamp());
   return 0;
 }
 

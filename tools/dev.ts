@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { ensureModules } from './kernel.ts';
 
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env['PORT'] ?? 3000);
 const apiPort = port + 1;
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
 
+// The API does not start without the built kernel.
+ensureModules();
 const watching = ['--watch', '--watch-preserve-output'];
 const api = spawn(process.execPath, [...process.execArgv, ...watching, join(root, 'api/main.ts')], {
   stdio: 'inherit',

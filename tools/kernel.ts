@@ -1,16 +1,20 @@
-/** Compiles our own WebAssembly, and loads it in Node. */
+/** Compiles our own WebAssembly into `dist/kernel`, and loads it in Node. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCodec, type Codec } from '../wasm/codec/codec.ts';
-import { createKernel, type Kernel } from '../wasm/analysis/kernel.ts';
-import type { Instantiate } from '../wasm/binding/instantiate.ts';
+import { instantiateFile } from '#api/media/kernel.ts';
+import { createCodec, type Codec } from '#wasm/codec/codec.ts';
+import { createKernel, type Kernel } from '#wasm/analysis/kernel.ts';
+import type { Instantiate } from '#wasm/binding/instantiate.ts';
 
 const root = join(import.meta.dirname, '..');
-const outDir = join(root, 'node_modules/.kernel');
+const outDir = join(root, 'dist/kernel');
+/** Holds the hash of what the modules beside it were made of. `tools/build.mjs` reads it, too. */
+const stampPath = join(outDir, '.stamp');
 const sources = { kernel: 'wasm/native/kernel', codec: 'wasm/native/codec' };
 type ModuleName = keyof typeof sources;
+const allModules = Object.keys(sources) as ModuleName[];
 
 const options = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort='];
 /** With fused multiplication and addition, which not all browsers know: see `addMul`. */
@@ -31,47 +35,42 @@ function hashOfSources(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function compile(name: ModuleName, variant: Variant, path: string): void {
+function compile(name: ModuleName, variant: Variant): void {
   // Several processes may do this at the same time: each writes a file of its own, the last one stays.
-  const ownPath = join(outDir, `${name}-${variant}-${process.pid}.wasm`);
+  const ownPath = join(outDir, `.${name}-${variant}-${process.pid}`);
   const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
   const args = [compiler, `${sources[name]}/index.ts`, ...variants[variant], '--outFile', ownPath];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${sources[name]} does not compile:\n${stderr}`);
-  renameSync(ownPath, path);
+  renameSync(ownPath, join(outDir, fileOf(name, variant)));
 }
 
 const fileOf = (name: ModuleName, variant: Variant) =>
   variant === 'plain' ? `${name}.wasm` : `${name}-${variant}.wasm`;
 
-/** Path of a compiled module; compiles it where these sources have not been compiled yet (2 s). */
-function ensureModule(hash: string, name: ModuleName, variant: Variant): string {
-  const path = join(outDir, hash, fileOf(name, variant));
-  mkdirSync(join(outDir, hash), { recursive: true });
-  if (!existsSync(path)) compile(name, variant, path);
-  return path;
+/** Compiles all modules, unless these sources have been compiled already (5 s). */
+function ensureCompiled(): string {
+  const hash = hashOfSources();
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hash) return hash;
+  mkdirSync(outDir, { recursive: true });
+  // Without a stamp, a compilation that fails or is killed is done again.
+  rmSync(stampPath, { force: true });
+  for (const name of allModules) for (const variant of allVariants) compile(name, variant);
+  writeFileSync(stampPath, hash);
+  return hash;
 }
 
 /** All modules that a browser may ask for, by file name. */
 export function ensureModules(): { hash: string; paths: Record<string, string> } {
-  const hash = hashOfSources();
-  const paths: Record<string, string> = {};
-  for (const name of Object.keys(sources) as ModuleName[])
-    for (const variant of allVariants) paths[fileOf(name, variant)] = ensureModule(hash, name, variant);
-  return { hash, paths };
+  const hash = ensureCompiled();
+  const files = allModules.flatMap((name) => allVariants.map((variant) => fileOf(name, variant)));
+  return { hash, paths: Object.fromEntries(files.map((file) => [file, join(outDir, file)])) };
 }
-
-// The signal layer knows no platform, so neither do its types.
-type WebAssemblyOfNode = {
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object) => { exports: unknown };
-};
 
 /** Makes instances of a compiled module in Node. */
 export function instantiateIn<Exports>(name: ModuleName, variant: Variant): Instantiate<Exports> {
-  const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
-  const module = new Module(readFileSync(ensureModule(hashOfSources(), name, variant)));
-  return () => new Instance(module).exports as Exports;
+  ensureCompiled();
+  return instantiateFile(join(outDir, fileOf(name, variant)));
 }
 
 const kernels = new Map<Variant, Kernel>();

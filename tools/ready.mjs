@@ -1,15 +1,12 @@
 // Installs what is missing. Runs on the host's Node (20 or newer), so it is plain JavaScript without dependencies.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
 /** The Node that the project brings (npm package `node`). */
 export const nodePath = join(root, 'node_modules/node/bin/node');
-
-const stampPath = join(root, 'node_modules/.installed');
 
 /**
  * Runs a program and answers its exit code. A Ctrl-C reaches the whole process group by itself; the parent waits for
@@ -37,20 +34,38 @@ export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } =
 export const runNode = (args, options) =>
   run(nodePath, ['--disable-warning=ExperimentalWarning', ...args], options);
 
-/** Installs the packages of the lock file unless exactly these are there. */
-export async function ensurePackages() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const isInstalled = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted;
-  if (isInstalled && existsSync(nodePath)) return;
+function packagesIn(lockFile) {
+  const path = join(root, lockFile);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/** True if npm has installed what the lock file names. npm lists what it installed in `node_modules`. */
+function isInstalled(isWanted) {
+  if (!existsSync(nodePath)) return false;
+  const installed = packagesIn('node_modules/.package-lock.json');
+  return Object.entries(packagesIn('package-lock.json')).every(
+    ([path, locked]) =>
+      path === '' ||
+      locked.optional ||
+      locked.devOptional ||
+      !isWanted(locked) ||
+      (installed[path]?.version === locked.version && installed[path].integrity === locked.integrity),
+  );
+}
+
+/**
+ * Installs the packages of the lock file unless exactly these are there.
+ * @param {{ forProduction?: boolean }} options `forProduction`: those for development may be missing
+ */
+export async function ensurePackages({ forProduction = false } = {}) {
+  if (isInstalled(({ dev }) => !dev || !forProduction)) return;
   process.stdout.write('Installing packages …\n');
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0 || !existsSync(nodePath)) {
-    process.stderr.write('The packages could not be installed. Is the package registry reachable?\n');
-    process.exit(code || 1);
-  }
-  writeFileSync(stampPath, wanted);
+  if (code === 0 && existsSync(nodePath)) return;
+  process.stderr.write(
+    'The packages could not be installed. Is the package registry reachable, and is this folder writable?\n',
+  );
+  process.exit(code || 1);
 }
 
 if (process.argv[1] === import.meta.filename) await ensurePackages();

@@ -1,12 +1,14 @@
-// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts.
+// `npm start`, `npm run demo`, `npm run dev`: installs what is missing, builds what changed, starts. A build that is current is
+// started with the packages for production alone, and nothing is written into this folder.
 import { readFileSync } from 'node:fs';
-import { build } from './build.mjs';
+import { build, isBuilt } from './build.mjs';
 import { ensurePackages, root, runNode } from './ready.mjs';
 
 const mode = process.argv.slice(2).find((argument) => ['--demo', '--dev'].includes(argument));
-await ensurePackages();
-if (mode !== '--dev') {
-  const code = await build();
+const needsBuild = mode !== '--dev' && !isBuilt();
+await ensurePackages({ forProduction: mode !== '--dev' && !needsBuild });
+if (needsBuild) {
+  const code = await build(true);
   if (code !== 0) process.exit(code);
 }
 const entry = { '--demo': 'tools/demo.ts', '--dev': 'tools/dev.ts' }[mode] ?? 'api/main.ts';

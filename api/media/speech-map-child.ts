@@ -1,8 +1,8 @@
 import type { PcmFile } from './pcm-file.ts';
 import { createVoiceActivity } from '#wasm/speech/activity.ts';
-import { loadKernel } from '../../tools/kernel.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { answerParent } from '#api/lib/run-process.ts';
+import { loadKernel } from './kernel.ts';
 import { readPcm } from './pcm-reader.ts';
 
 /** Finds the regions of speech in one file. */

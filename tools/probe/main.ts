@@ -13,6 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpServer } from '#api/testing/smtp/smtp-server.ts';
 import nodeFlags from '#api/node-flags.json' with { type: 'json' };
+import { ensureModules } from '../kernel.ts';
 import { openTarget, type Attack, type Target } from './attack.ts';
 import type { Seen } from './neighbour.ts';
 
@@ -133,6 +134,8 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wortlaut-probe-'));
   const logPath = join(dataDir, 'probe.log');
   const smtp = await startSmtpServer();
+  // The server loads the built kernel.
+  ensureModules();
   const { child, url, logged } = await startServer(dataDir, logPath, smtp.port);
   const failed: string[] = [];
   try {

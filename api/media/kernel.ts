@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { StartError } from '#api/lib/start-error.ts';
+import type { Instantiate } from '#wasm/binding/instantiate.ts';
+import { createKernel, type Kernel, type KernelExports } from '#wasm/analysis/kernel.ts';
+
+/** `npm run build` fills this folder (`tools/kernel.ts`). */
+const builtDir = join(import.meta.dirname, '../../dist/kernel');
+const require = createRequire(import.meta.url);
+
+// The signal layer knows no platform, so neither do its types.
+type WebAssemblyOfNode = {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { exports: unknown };
+};
+
+// Node 24 has relaxed SIMD.
+const kernelIn = (dir: string) => join(dir, 'kernel-relaxed.wasm');
+
+/** @throws StartError if the kernel has not been built */
+export function requireKernel(dir = builtDir): void {
+  if (existsSync(kernelIn(dir))) return;
+  throw new StartError(`${kernelIn(dir)} is missing: run "npm run build" once, then start again.`);
+}
+
+/** Compiles a module of ours; each call of the result makes an instance. */
+export function instantiateFile<Exports>(path: string): Instantiate<Exports> {
+  const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyOfNode }).WebAssembly;
+  const module = new Module(readFileSync(path));
+  return () => new Instance(module).exports as Exports;
+}
+
+/** The built kernel, with the model of voice activity. */
+export function loadKernel(): Kernel {
+  const model = join(require.resolve('@ricky0123/vad-web'), '../silero_vad_v5.onnx');
+  return createKernel(instantiateFile<KernelExports>(kernelIn(builtDir)), readFileSync(model));
+}
