@@ -12,13 +12,7 @@ import {
   recordDigest,
 } from './store.ts';
 
-export type FetchProblem =
-  | 'unreachable'
-  | 'not_found'
-  | 'refused'
-  | 'wrong_digest'
-  | 'disk_full'
-  | 'disk_failed';
+type FetchProblem = 'unreachable' | 'not_found' | 'refused' | 'wrong_digest' | 'disk_full' | 'disk_failed';
 
 /** Why a model could not be brought. The message is a line for the person at the command. */
 export class ModelFetchError extends Error {
@@ -33,7 +27,7 @@ export class ModelFetchError extends Error {
 /** Bytes of the whole model; `total` counts only files whose size is known so far. */
 export type FetchProgress = { path: string; done: number; total: number };
 
-export type FetchOptions = {
+type FetchOptions = {
   model: Model;
   /** Where the model's folder is, or comes to be. */
   storeDir: string;

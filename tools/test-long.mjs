@@ -11,6 +11,11 @@ const parts = {
     args: [vitest, 'run', '--project', 'node', 'e2e/recording-model'],
     env: { RECORDING_SEQUENCES: '2000', RECORDING_SEED: '{}' },
   },
+  production: {
+    says: 'npm ci --omit=dev after a build, on a read-only checkout: start, upload, transcript, summary, exports',
+    args: [join(root, 'tools/production-check.ts')],
+    env: {},
+  },
 };
 
 const name = process.argv[2];

@@ -64,7 +64,6 @@ export const editsConflictSchema = z.object({
   edits: z.number().int(),
   ops: z.array(editOpSchema).nullable(),
 });
-export type EditsConflict = z.infer<typeof editsConflictSchema>;
 
 /** `POST /api/user/correction` (§7). */
 export const correctionSchema = z.object({

@@ -27,8 +27,6 @@ export const limits = {
   creationKeyMemoryMs: 7 * 86_400_000,
   /** Remembered creation keys of a person; beyond that the oldest are deleted earlier. */
   maxRememberedCreations: 10_000,
-  maxStoredFileBytes: 10 * MB,
-  maxStoredTotalBytes: 300 * MB,
   /** §4: an access token counts as expired this long before its stated expiry. */
   tokenExpiryMarginMs: 5 * 60_000,
   /** §7: the profile is cached this long. */

@@ -15,7 +15,7 @@ const issuePath = (issue: Issue): string =>
   (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 
 /** One place that turns a failed check into the error body (§10.2). */
-export function rejectInvalid(result: Checked): void {
+function rejectInvalid(result: Checked): void {
   if (result.success) return;
   const errors = (result.error ?? []).map((issue) => ({ path: issuePath(issue), message: issue.message }));
   const title = (result.error ?? []).find((issue) => titlePaths.has(issuePath(issue)));

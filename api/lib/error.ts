@@ -2,7 +2,7 @@ import { errorCatalogue, type ErrorCode } from '#api/contract/errors.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 
 /** Extra fields of the error body that some codes carry. */
-export type ErrorExtra = Omit<ErrorBody, 'detail' | 'code' | 'request_id'>;
+type ErrorExtra = Omit<ErrorBody, 'detail' | 'code' | 'request_id'>;
 
 /** A failure that a client can act on. Thrown anywhere below a route; `app.ts` alone turns it into a response. */
 export class AppError extends Error {

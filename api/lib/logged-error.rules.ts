@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isCode } from './logged-code.rules.ts';
 
 /** The parts of an error that are logged. The message is not one, because it may quote a body, a name or an address. */
-export type LoggedError = {
+type LoggedError = {
   type: string;
   code?: string | number;
   syscall?: string;

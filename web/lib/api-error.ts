@@ -1,12 +1,9 @@
 import type { ErrorBody } from '#api/contract/error-body.ts';
 
-/** Failures that have no answer of the server behind them. */
-export type TransportCode = 'network.failed' | 'network.timeout' | 'network.unexpected';
-
 /** A call that did not succeed. `status` is 0 where there was no answer; a cancelled call is an `AbortError` instead. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** A code of `api/contract/errors.ts` or a `TransportCode`. */
+  /** A code of `api/contract/errors.ts`; without an answer `network.failed`, `network.timeout` or `network.unexpected`. */
   readonly code: string;
   readonly status: number;
   readonly detail: string;

@@ -30,7 +30,7 @@ export type FetchDeps = {
   onNetworkFailure(): void;
 };
 
-export type ApiFetch = {
+type ApiFetch = {
   /** Like `fetch`, but an answer that is not 2xx or 304 throws an `ApiError`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /**

@@ -36,7 +36,7 @@ export const isPermissionDenied = (status: number, code: string): boolean =>
  * `ended`: the refresh returned nothing, the person signs in again. `failed`: the refresh threw (§7).
  * `unreachable`: nobody has said no, so the tokens stay and the request fails like any other without a connection.
  */
-export type RefreshOutcome = 'renewed' | 'ended' | 'failed' | 'unreachable';
+type RefreshOutcome = 'renewed' | 'ended' | 'failed' | 'unreachable';
 
 export function refreshOutcome(status: number): RefreshOutcome {
   if (status >= 200 && status < 300) return 'renewed';

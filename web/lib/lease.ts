@@ -1,9 +1,9 @@
 type Open<T> = { key: string; value: T; users: number; timer: ReturnType<typeof setTimeout> | null };
 
-export type Lease<T> = Disposable & { readonly value: T | null };
+type Lease<T> = Disposable & { readonly value: T | null };
 
 /** Keeps one value alive for some time after the last screen that used it. */
-export type Leases<T> = {
+type Leases<T> = {
   /** Returns the value of a key, which all its leases share. It is disposed of a while after the last lease, or for another key. */
   lease(key: string, create: () => T | null): Lease<T>;
   /** Disposes at once of a value without a lease. */

@@ -40,7 +40,7 @@ export const lockNames = (kind: 'edits' | 'notes') => ({
 });
 export type LockNames = ReturnType<typeof lockNames>;
 
-export type Left<T> = {
+type Left<T> = {
   kept: T;
   /** Says that this tab has taken the entry over: the next `keep` removes it. */
   accept(): void;
@@ -58,7 +58,7 @@ export type TabOutbox<T> = Disposable & {
   takeOver(): Promise<Left<T>[]>;
 };
 
-export type TabOutboxDeps<T> = {
+type TabOutboxDeps<T> = {
   store: TabStore<T>;
   names: LockNames;
   locks?: Locks;

@@ -8,7 +8,7 @@ export const tokenKeys = {
   attempt: 'refresh_attempt',
 } as const;
 
-export type Tokens = { access: string; refresh: string | null; expiresAtMs: number | null };
+type Tokens = { access: string; refresh: string | null; expiresAtMs: number | null };
 
 export type TokenStore = {
   read(): Tokens | null;

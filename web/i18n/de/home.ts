@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Startseite',
   headline: 'Gespräche festhalten, im genauen Wortlaut',
   subheadline:
     'Nehmen Sie ein Gespräch auf oder laden Sie eine Datei hoch, sehen Sie sofort, ob der Ton gut ist, und lesen Sie nach, was gesagt wurde. Alles bleibt auf Ihrem eigenen Server.',

@@ -1,7 +1,6 @@
 export const library = {
   title: 'Bibliothek',
   create: 'Neue Sitzung',
-  search: 'Suchen',
   searchTitles: 'Titel suchen …',
   searchSaid: 'Gesagtes suchen …',
   clearSearch: 'Suche leeren',
@@ -13,7 +12,6 @@ export const library = {
   showAll: 'Alle Sitzungen zeigen',
   today: 'Heute, {{date}}',
   yesterday: 'Gestern, {{date}}',
-  list: 'Ihre Sitzungen',
   loading: 'Die Sitzungen werden geladen.',
   more: 'Weitere laden',
   found_one: '{{count}} Sitzung',

@@ -18,7 +18,7 @@ export const session = {
     failed: 'Der Name konnte nicht gespeichert werden. {{reason}}',
   },
   /** In the header: how long it is kept. */
-  kept: { audio: 'Ton bis {{date}}', content: 'Texte bis {{date}}', gone: 'Ton gelöscht am {{date}}' },
+  kept: { audio: 'Ton bis {{date}}', content: 'Texte bis {{date}}' },
   menu: 'Weitere Aktionen',
   export: 'Exportieren',
   status: {

@@ -1,12 +1,10 @@
 export const shell = {
-  starting: 'Wortlaut wird gestartet …',
   loading: 'Wird geladen …',
   skip: 'Zum Inhalt springen',
   home: 'Wortlaut, zur Startseite',
   close: 'Schliessen',
   cancel: 'Abbrechen',
   retry: 'Erneut versuchen',
-  delete: 'Löschen',
   optional: 'freiwillig',
   messages: 'Meldungen',
   reload: 'Seite neu laden',

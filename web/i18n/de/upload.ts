@@ -88,7 +88,6 @@ export const upload = {
     label: 'Vergleichen',
     recording: 'Aufnahme',
     result: 'Ergebnis',
-    preparing: 'Das Ergebnis wird vorbereitet',
     resultText: 'Sie hören genau das mp3, das gesandt wird.',
   },
   keeping: {

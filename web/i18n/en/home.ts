@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Start page',
   headline: 'Keep conversations, word for word',
   subheadline:
     'Record a conversation or upload a file, see at once whether the sound is good, and read what was said. Everything stays on your own server.',

@@ -1,7 +1,6 @@
 export const library = {
   title: 'Library',
   create: 'New session',
-  search: 'Search',
   searchTitles: 'Search titles …',
   searchSaid: 'Search what was said …',
   clearSearch: 'Clear search',
@@ -13,7 +12,6 @@ export const library = {
   showAll: 'Show all sessions',
   today: 'Today, {{date}}',
   yesterday: 'Yesterday, {{date}}',
-  list: 'Your sessions',
   loading: 'The sessions are loading.',
   more: 'Load more',
   found_one: '{{count}} session',

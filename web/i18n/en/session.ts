@@ -18,7 +18,7 @@ export const session = {
     failed: 'The name could not be saved. {{reason}}',
   },
   /** In the header: how long it is kept. */
-  kept: { audio: 'Sound until {{date}}', content: 'Texts until {{date}}', gone: 'Sound deleted on {{date}}' },
+  kept: { audio: 'Sound until {{date}}', content: 'Texts until {{date}}' },
   menu: 'More actions',
   export: 'Export',
   status: {

@@ -1,12 +1,10 @@
 export const shell = {
-  starting: 'Wortlaut is starting …',
   loading: 'Loading …',
   skip: 'Skip to content',
   home: 'Wortlaut, to the start page',
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
-  delete: 'Delete',
   optional: 'optional',
   messages: 'Messages',
   reload: 'Reload the page',

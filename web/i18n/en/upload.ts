@@ -86,7 +86,6 @@ export const upload = {
     label: 'Compare',
     recording: 'Recording',
     result: 'Result',
-    preparing: 'The result is being prepared',
     resultText: 'You hear exactly the mp3 that is sent.',
   },
   keeping: {

@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Accueil',
   headline: 'Garder les entretiens, mot pour mot',
   subheadline:
     'Enregistrez un entretien ou téléversez un fichier, voyez aussitôt si le son est bon et lisez ce qui a été dit. Tout reste sur votre propre serveur.',

@@ -1,7 +1,6 @@
 export const library = {
   title: 'Bibliothèque',
   create: 'Nouvelle séance',
-  search: 'Rechercher',
   searchTitles: 'Rechercher un titre …',
   searchSaid: 'Rechercher ce qui a été dit …',
   clearSearch: 'Vider la recherche',
@@ -13,7 +12,6 @@ export const library = {
   showAll: 'Afficher toutes les séances',
   today: 'Aujourd’hui, {{date}}',
   yesterday: 'Hier, {{date}}',
-  list: 'Vos séances',
   loading: 'Les séances se chargent.',
   more: 'En charger d’autres',
   found_one: '{{count}} séance',

@@ -21,7 +21,6 @@ export const session = {
   kept: {
     audio: 'Son jusqu’au {{date}}',
     content: 'Textes jusqu’au {{date}}',
-    gone: 'Son supprimé le {{date}}',
   },
   menu: 'Autres actions',
   export: 'Exporter',

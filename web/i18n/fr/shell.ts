@@ -1,12 +1,10 @@
 export const shell = {
-  starting: 'Wortlaut démarre …',
   loading: 'Chargement …',
   skip: 'Aller au contenu',
   home: 'Wortlaut, vers la page d’accueil',
   close: 'Fermer',
   cancel: 'Annuler',
   retry: 'Réessayer',
-  delete: 'Supprimer',
   optional: 'facultatif',
   messages: 'Messages',
   reload: 'Recharger la page',

@@ -89,7 +89,6 @@ export const upload = {
     label: 'Comparer',
     recording: 'Enregistrement',
     result: 'Résultat',
-    preparing: 'Le résultat est en préparation',
     resultText: 'Vous entendez exactement le mp3 qui sera envoyé.',
   },
   keeping: {

@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Pagina iniziale',
   headline: 'Conservare i colloqui, parola per parola',
   subheadline:
     'Registri un colloquio o carichi un file, veda subito se l’audio è buono e legga ciò che è stato detto. Tutto resta sul Suo server.',

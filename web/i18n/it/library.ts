@@ -1,7 +1,6 @@
 export const library = {
   title: 'Biblioteca',
   create: 'Nuova seduta',
-  search: 'Cerca',
   searchTitles: 'Cerca nei titoli …',
   searchSaid: 'Cerca in ciò che è stato detto …',
   clearSearch: 'Svuota la ricerca',
@@ -13,7 +12,6 @@ export const library = {
   showAll: 'Mostra tutte le sedute',
   today: 'Oggi, {{date}}',
   yesterday: 'Ieri, {{date}}',
-  list: 'Le Sue sedute',
   loading: 'Le sedute si stanno caricando.',
   more: 'Carica altre',
   found_one: '{{count}} seduta',

@@ -21,7 +21,6 @@ export const session = {
   kept: {
     audio: 'Suono fino al {{date}}',
     content: 'Testi fino al {{date}}',
-    gone: 'Suono eliminato il {{date}}',
   },
   menu: 'Altre azioni',
   export: 'Esporta',

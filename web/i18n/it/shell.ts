@@ -1,12 +1,10 @@
 export const shell = {
-  starting: 'Avvio di Wortlaut …',
   loading: 'Caricamento …',
   skip: 'Vai al contenuto',
   home: 'Wortlaut, alla pagina iniziale',
   close: 'Chiudi',
   cancel: 'Annulla',
   retry: 'Riprova',
-  delete: 'Elimina',
   optional: 'facoltativo',
   messages: 'Messaggi',
   reload: 'Ricarica la pagina',

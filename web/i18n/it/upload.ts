@@ -86,7 +86,6 @@ export const upload = {
     label: 'Confrontare',
     recording: 'Registrazione',
     result: 'Risultato',
-    preparing: 'Il risultato è in preparazione',
     resultText: 'Sente esattamente l’mp3 che viene inviato.',
   },
   keeping: {
