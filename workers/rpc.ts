@@ -3,7 +3,7 @@
  * input a compile error. A handler gets its input and `{ signal, emit }`; buffers move where `transfer` says so; a failure
  * crosses as a code; a cancelled call rejects with an `AbortError`, which is never an error on screen.
  */
-export type Contract = Record<string, { input: unknown; output: unknown; event?: unknown }>;
+type Contract = Record<string, { input: unknown; output: unknown; event?: unknown }>;
 
 export type Handlers<C extends Contract> = {
   [M in keyof C]: (

@@ -1,7 +1,8 @@
 import { pcmBytesPerSample, pcmSampleRate } from './pcm-file.ts';
 import { stat } from 'node:fs/promises';
 import type { Mp3Format } from '#api/contract/domain.ts';
-import { inputPath, outputPath, type FfmpegRun } from './ffmpeg-core.ts';
+import { inputPath, outputPath } from '#wasm/ffmpeg/ffmpeg-core.ts';
+import type { FfmpegRun } from './ffmpeg-core.ts';
 import { logToStatedS, silentRunToReason } from './ffmpeg-log.rules.ts';
 import type { FfmpegReply, FfmpegTask } from './ffmpeg-child.ts';
 import { MediaError, toDiskError } from './media-error.ts';

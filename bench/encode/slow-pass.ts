@@ -1,5 +1,5 @@
 /**
- * In the page: the pass as it is beside the slow path over the same file. Slow is: ffmpeg decodes, the twins in JavaScript
+ * In the page: the pass as it is beside the slow path over the same file. Slow is: ffmpeg decodes, the references in JavaScript
  * look at the sound and resample it, onnxruntime runs the network, and the encoder makes one run of the whole.
  */
 import { createAnalysis, type SoundNumbers } from '#wasm/analysis/analysis.ts';

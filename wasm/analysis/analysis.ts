@@ -18,7 +18,7 @@ export type SoundNumbers = {
   verdict: SoundVerdict;
 };
 
-export type StreamAnalysis = {
+type StreamAnalysis = {
   /** Interleaved samples, whole frames; resolves when they have been looked at. */
   push(block: Float32Array): Promise<void>;
   /** For a picture that grows: pairs of `peaks` since the last call, and the speech that has ended so far. */
@@ -30,7 +30,7 @@ export type StreamAnalysis = {
 /** Takes the downmixed sound at a rate of its own: in all `ceil(frames * rate / input rate)` samples, the tail at finish. */
 export type MonoSink = { sampleRate: number; push(mono: Float32Array): void | Promise<void> };
 
-export const finePeaksRate = 100;
+const finePeaksRate = 100;
 
 /**
  * Looks at sound as it streams by, in memory that does not grow with its length (but for peaks, curve and regions): levels at

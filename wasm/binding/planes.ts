@@ -14,7 +14,7 @@ export type PlanePart = { push(frames: number): void };
 /** So many frames of two channels, with what the parts read again and again, stay in the second cache. */
 export const maxPlaneFrames = 16_384;
 
-export type Planes = {
+type Planes = {
   /** Interleaved samples, whole frames, at most `maxPlaneFrames`: from now on they are what the parts look at. */
   push(piece: Float32Array): void;
 };

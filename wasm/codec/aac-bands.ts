@@ -115,7 +115,7 @@ export const aacRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ] as const;
 
-export type AacBands = {
+type AacBands = {
   /** Where bands begin, in values of the window; the last one is where the spectrum ends. */
   long: number[];
   short: number[];

@@ -1,7 +1,7 @@
 import type { Instantiate, WithMemory } from '#wasm/binding/instantiate.ts';
 
 /** Uncompressed samples as they are written in little-endian files: unsigned, signed, floating point; bits. */
-export const pcmFormats = { u8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8 } as const;
+const pcmFormats = { u8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8 } as const;
 export type PcmFormat = keyof typeof pcmFormats;
 
 export type PcmReader = {

@@ -24,7 +24,7 @@ export function agglomerate<T>(
   const count = all.length;
   const costs = new Float64Array(count * count).fill(Infinity);
   const nearest = new Int32Array(count).fill(-1);
-  /** Looks behind itself only: each pair stands once. */
+  /** Looks at the upper triangle of the cost matrix only: each pair stands once. */
   const findNearest = (a: number) => {
     let best = -1;
     for (let b = a + 1; b < count; b++)

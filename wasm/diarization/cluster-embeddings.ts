@@ -10,7 +10,7 @@ type Bundle = { sum: Float64Array };
  * Which speaker each vector is of: clusters by the cosine of their means. Speakers are never more than `participants`, where
  * somebody said how many there are.
  */
-export function clusterVectors(vectors: readonly Float32Array[], participants: number | null): number[] {
+export function clusterEmbeddings(vectors: readonly Float32Array[], participants: number | null): number[] {
   const limit = participants === null ? sameAt : sameAtHinted;
   const merging: Merging<Bundle> = {
     costOf: (a, b) => limit - cosine(a.sum, b.sum),

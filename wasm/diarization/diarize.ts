@@ -1,13 +1,13 @@
 import { agglomerate, condense, type Cluster, type Merging } from './ahc.ts';
 import { createVoiceDistance } from './gaussian.ts';
-import { joinAlike } from './merge-speakers.ts';
+import { mergeSpeakers } from './merge-speakers.ts';
 import { blocksOf } from './vb-hmm.ts';
-import { cutStretches, markLoud, type Stretch } from './segments.ts';
-import { learnClasses, shareClasses } from './gmm.ts';
+import { cutStretches, markSpeechFrames, type Stretch } from './segments.ts';
+import { fitMixture, responsibilities } from './gmm.ts';
 import { createVoices, type VoiceSums } from './voice-evidence.ts';
 import type { VoiceFrames } from './voice-frames.ts';
 
-export type TellOptions = {
+type DiarizeOptions = {
   /** How many people take part, where somebody said so: never more are told apart, and less is asked of the evidence. */
   participants: number | null;
   /** Silence before each stretch, s. */
@@ -24,20 +24,20 @@ const firstClusters = 6;
  * they are of one voice, and resegmented by variational Bayes; then the two most alike are joined until all that are left are
  * well apart, and no phrases. Speakers are numbered in no order.
  */
-export function tellApart(
+export function diarizeFrames(
   frames: VoiceFrames,
   stretches: readonly Stretch[],
-  { participants, gapsS }: TellOptions,
+  { participants, gapsS }: DiarizeOptions,
 ): Uint8Array {
   const speakers = new Uint8Array(frames.count);
-  const loud = markLoud(frames, stretches);
-  if (!loud.includes(1)) return speakers;
+  const speechFrames = markSpeechFrames(frames, stretches);
+  if (!speechFrames.includes(1)) return speakers;
   const most = Math.max(1, Math.min(participants ?? mostSpeakers, mostSpeakers));
   if (most === 1) return speakers;
 
-  const pieces = cutStretches(frames, loud, stretches, createVoiceDistance(frames, loud));
-  const classes = learnClasses(frames, loud, mostClasses);
-  const voices = createVoices(frames, loud, classes, shareClasses(frames, loud, classes));
+  const pieces = cutStretches(frames, speechFrames, stretches, createVoiceDistance(frames, speechFrames));
+  const classes = fitMixture(frames, speechFrames, mostClasses);
+  const voices = createVoices(frames, speechFrames, classes, responsibilities(frames, speechFrames, classes));
   const merging = mergingOf(voices);
   const clusters = pieces.map((piece, index): Cluster<VoiceSums> => {
     const voice = voices.none();
@@ -45,15 +45,15 @@ export function tellApart(
     return { voice, members: [index] };
   });
   const isFew = (_: number, left: number) => left <= Math.max(most, firstClusters);
-  const begun = agglomerate(condense(clusters, merging), merging, isFew);
+  const initial = agglomerate(condense(clusters, merging), merging, isFew);
 
   const blocks = blocksOf(stretches, gapsS);
-  for (const [index, { members }] of begun.entries())
+  for (const [index, { members }] of initial.entries())
     for (const member of members) speakers.fill(index, ...pieces[member]!);
   const labels = Uint8Array.from(blocks.bounds, ([from]) => speakers[from]!);
-  const loudFrames = loud.reduce((sum, flag) => sum + flag, 0);
+  const speechFrameCount = speechFrames.reduce((sum, flag) => sum + flag, 0);
   const isTold = participants !== null;
-  joinAlike(voices, merging, { blocks, labels, from: begun.length, most, isTold, loudFrames });
+  mergeSpeakers(voices, merging, { blocks, labels, from: initial.length, most, isTold, speechFrameCount });
   for (const [index, [from, to]] of blocks.bounds.entries()) speakers.fill(labels[index]!, from, to);
   return speakers;
 }

@@ -75,9 +75,9 @@ const penalty = 2;
  * (Chen & Gopalakrishnan, "Speaker, environment and channel change detection and clustering via the Bayesian information
  * criterion", 1998). Above 0 they are of two voices, or of very different sounds.
  */
-export function createVoiceDistance(frames: VoiceFrames, loud: Uint8Array) {
+export function createVoiceDistance(frames: VoiceFrames, speechFrames: Uint8Array) {
   const all = createMoments(cepstra);
-  for (let at = 0; at < frames.count; at++) if (loud[at]) addSample(all, frames.values, at * cepstra);
+  for (let at = 0; at < frames.count; at++) if (speechFrames[at]) addSample(all, frames.values, at * cepstra);
   const logDeterminant = createDeterminant(cepstra, covarianceOf(all), priorCount);
   const parameters = cepstra + triangle(cepstra);
   return (a: Moments, b: Moments): number => {

@@ -8,7 +8,7 @@ const framesPerClass = 60;
 const leastVariance = 0.05;
 
 /** The classes of sound of a recording, all voices together: a mixture of normal distributions with diagonal covariances. */
-export type SoundClasses = {
+export type Mixture = {
   count: number;
   weights: Float64Array;
   means: Float64Array;
@@ -16,17 +16,18 @@ export type SoundClasses = {
 };
 
 /** To which classes a frame belongs, and how much: `sharesPerFrame` of each a frame; a share of 0 where there are fewer. */
-export type ClassShares = { classes: Uint8Array; shares: Float32Array };
+export type Responsibilities = { classes: Uint8Array; shares: Float32Array };
 
 /**
- * Learns the classes of the sounds in the loud frames (expectation maximisation, k-means to begin with; the universal background
+ * Learns the classes of the sounds in the speech frames (expectation maximisation, k-means to begin with; the universal background
  * model of Reynolds, Quatieri & Dunn 2000, of this recording alone). Always the same for the same sound.
  */
-export function learnClasses(frames: VoiceFrames, loud: Uint8Array, most: number): SoundClasses {
-  const total = loud.reduce((sum, flag) => sum + flag, 0);
+export function fitMixture(frames: VoiceFrames, speechFrames: Uint8Array, most: number): Mixture {
+  const total = speechFrames.reduce((sum, flag) => sum + flag, 0);
   const every = Math.max(1, Math.ceil(total / mostTrained));
   const chosen: number[] = [];
-  for (let at = 0, seen = 0; at < frames.count; at++) if (loud[at] && seen++ % every === 0) chosen.push(at);
+  for (let at = 0, seen = 0; at < frames.count; at++)
+    if (speechFrames[at] && seen++ % every === 0) chosen.push(at);
   const count = Math.max(1, Math.min(most, Math.floor(chosen.length / framesPerClass)));
   const classes = beginClasses(frames, chosen, count);
   const logs = new Float64Array(count);
@@ -66,7 +67,7 @@ export function learnClasses(frames: VoiceFrames, loud: Uint8Array, most: number
 }
 
 /** Means at frames evenly apart, moved by a few rounds of k-means; the variances of all. */
-function beginClasses({ values }: VoiceFrames, chosen: readonly number[], count: number): SoundClasses {
+function beginClasses({ values }: VoiceFrames, chosen: readonly number[], count: number): Mixture {
   const means = new Float64Array(count * cepstra);
   for (let c = 0; c < count; c++) {
     const at = chosen[Math.floor(((c + 0.5) * chosen.length) / count)]!;
@@ -106,7 +107,7 @@ function beginClasses({ values }: VoiceFrames, chosen: readonly number[], count:
   return { count, weights: new Float64Array(count).fill(1 / count), means, variances };
 }
 
-function normsOf({ count, weights, variances }: SoundClasses): Float64Array {
+function normsOf({ count, weights, variances }: Mixture): Float64Array {
   return Float64Array.from({ length: count }, (_, c) => {
     let sum = Math.log(weights[c]! + 1e-12);
     for (let i = c * cepstra; i < (c + 1) * cepstra; i++) sum -= 0.5 * Math.log(2 * Math.PI * variances[i]!);
@@ -116,7 +117,7 @@ function normsOf({ count, weights, variances }: SoundClasses): Float64Array {
 
 /** Log-likelihood of a frame with each class; answers that of all. */
 function logLikelihoods(
-  { count, means, variances }: SoundClasses,
+  { count, means, variances }: Mixture,
   norms: Float64Array,
   values: Float32Array,
   row: number,
@@ -138,16 +139,20 @@ function logLikelihoods(
   return best + Math.log(total);
 }
 
-/** The most likely classes of each loud frame; their shares add up to 1. */
-export function shareClasses(frames: VoiceFrames, loud: Uint8Array, classes: SoundClasses): ClassShares {
-  const all: ClassShares = {
+/** The most likely classes of each speech frame; their shares add up to 1. */
+export function responsibilities(
+  frames: VoiceFrames,
+  speechFrames: Uint8Array,
+  classes: Mixture,
+): Responsibilities {
+  const all: Responsibilities = {
     classes: new Uint8Array(frames.count * sharesPerFrame),
     shares: new Float32Array(frames.count * sharesPerFrame),
   };
   const norms = normsOf(classes);
   const logs = new Float64Array(classes.count);
   for (let at = 0; at < frames.count; at++) {
-    if (!loud[at]) continue;
+    if (!speechFrames[at]) continue;
     const total = logLikelihoods(classes, norms, frames.values, at * cepstra, logs);
     let sum = 0;
     for (let k = 0; k < Math.min(sharesPerFrame, classes.count); k++) {

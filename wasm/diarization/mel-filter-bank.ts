@@ -18,7 +18,7 @@ const toMel = (hz: number) => 1127 * Math.log(1 + hz / 700);
  * window, pre-emphasis 0.97, 80 bands from 20 Hz to 8 kHz, samples as 16-bit numbers), less the mean of each band. `[frames, 80]`,
  * row by row; null where the sound (16 kHz) is shorter than a window.
  */
-export function createFilterBank() {
+export function createMelFilterBank() {
   const fft = createMixedFft(fftSize);
   const re = new Float64Array(fftSize);
   const im = new Float64Array(fftSize);

@@ -2,7 +2,7 @@ import type { Merging } from './ahc.ts';
 import { resegment, type Blocks } from './vb-hmm.ts';
 import {
   amountOf,
-  newsPerFrame,
+  effectivePerFrame,
   sharedBy,
   varietyOf,
   type Voices,
@@ -15,19 +15,18 @@ import { frameS } from './voice-frames.ts';
  * (log of the ratio of evidence), and that much for each of its frames. Chosen on synthetic conversations and on recordings of
  * one reader (`eval -- der`).
  *
- * `newsS`: speech beyond this is no news of how many speak, since sounds and phrases come again: all frames of a longer recording
- * together count as that much (a likelihood with a power below 1 because frames are not independent, Landini et al. 2022), so that
- * what is needed, chosen on a minute, holds for hours.
+ * `effectiveS`: a longer recording counts as this much speech, since sounds and phrases come again (a likelihood with a power
+ * below 1 because frames are not independent, Landini et al. 2022). So what is needed, chosen on a minute, holds for hours.
  */
 const needed = {
-  unknown: { leastS: 3.5, evidence: 30, share: 0.35, newsS: 60 },
-  expected: { leastS: 3, evidence: 10, share: 0.2, newsS: 75 },
+  unknown: { leastS: 3.5, evidence: 30, share: 0.35, effectiveS: 60 },
+  expected: { leastS: 3, evidence: 10, share: 0.2, effectiveS: 75 },
 };
 
 // clusters that alternate faster are kinds of sounds, not people
 const leastTurnS = 1.4;
 
-// who has a small share of a long recording is a phrase if so few kinds of sounds were made, of the widest voice's
+// a minor cluster whose class perplexity is below this share of the highest one is a repeated phrase, not a speaker
 const leastVariety = 0.5;
 
 // If sentences are repeated, clusters can stand for phrases instead of voices. Such clusters have short turns (s), and differ less
@@ -48,17 +47,17 @@ type Grouping = {
   most: number;
   /** Somebody said how many take part. */
   isTold: boolean;
-  loudFrames: number;
+  speechFrameCount: number;
 };
 
 /**
  * Joins the two most alike until all that are left are well apart, and no phrases; `labels` then say who speaks, numbered in no
  * order.
  */
-export function joinAlike(voices: Voices, merging: Merging<VoiceSums>, grouping: Grouping): void {
-  const { blocks, labels, from, most, isTold, loudFrames } = grouping;
+export function mergeSpeakers(voices: Voices, merging: Merging<VoiceSums>, grouping: Grouping): void {
+  const { blocks, labels, from, most, isTold, speechFrameCount } = grouping;
   const need = isTold ? needed.expected : needed.unknown;
-  const trust = Math.min(1, need.newsS / (loudFrames * frameS));
+  const trust = Math.min(1, need.effectiveS / (speechFrameCount * frameS));
   let found: Found[] = [];
   for (let count = from; count > 1; count--) {
     const { sums, turnS } = resegment(voices, blocks, labels, count, trust);
@@ -103,7 +102,7 @@ function mostAlike(
       if (b <= a || (isOneTooLittle && !isTooLittle(one) && !isTooLittle(other))) continue;
       const cost = costOf(one, other);
       const [left, right] = [amountOf(one), amountOf(other)];
-      const share = left * right === 0 ? 0 : (cost * (left + right)) / (left * right * newsPerFrame);
+      const share = left * right === 0 ? 0 : (cost * (left + right)) / (left * right * effectivePerFrame);
       const shared = sharedBy(one, other);
       const difference = shared > 0 ? cost / shared : 0;
       const isMoreAlike =

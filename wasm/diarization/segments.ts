@@ -14,8 +14,8 @@ const shortestFrames = Math.round(0.8 / frameS);
 const longestFrames = Math.round(3 / frameS);
 
 /** 1 for frames with voice in them, 0 for the pauses of a region. */
-export function markLoud(frames: VoiceFrames, stretches: readonly Stretch[]): Uint8Array {
-  const loud = new Uint8Array(frames.count);
+export function markSpeechFrames(frames: VoiceFrames, stretches: readonly Stretch[]): Uint8Array {
+  const speechFrames = new Uint8Array(frames.count);
   const loudest = percentile95(frames.level.slice(0, frames.count));
   for (const [from, to] of stretches) {
     if (from === to) continue;
@@ -23,9 +23,9 @@ export function markLoud(frames: VoiceFrames, stretches: readonly Stretch[]): Ui
       percentile95(frames.level.slice(from, to)) - quietBelowDb,
       loudest - nothingBelowDb,
     );
-    for (let at = from; at < to; at++) if (frames.level[at]! > least) loud[at] = 1;
+    for (let at = from; at < to; at++) if (frames.level[at]! > least) speechFrames[at] = 1;
   }
-  return loud;
+  return speechFrames;
 }
 
 const percentile95 = (levels: Float32Array): number => {
@@ -33,9 +33,9 @@ const percentile95 = (levels: Float32Array): number => {
   return sorted[Math.floor(sorted.length * 0.95)] ?? -Infinity;
 };
 
-function momentsOf(frames: VoiceFrames, loud: Uint8Array, [from, to]: Stretch): Moments {
+function momentsOf(frames: VoiceFrames, speechFrames: Uint8Array, [from, to]: Stretch): Moments {
   const moments = createMoments(cepstra);
-  for (let at = from; at < to; at++) if (loud[at]) addSample(moments, frames.values, at * cepstra);
+  for (let at = from; at < to; at++) if (speechFrames[at]) addSample(moments, frames.values, at * cepstra);
   return moments;
 }
 
@@ -48,7 +48,7 @@ type Distance = (a: Moments, b: Moments) => number;
  */
 export function cutStretches(
   frames: VoiceFrames,
-  loud: Uint8Array,
+  speechFrames: Uint8Array,
   stretches: readonly Stretch[],
   distance: Distance,
 ): Stretch[] {
@@ -56,8 +56,8 @@ export function cutStretches(
     const [from, to] = stretch;
     const scores = new Map<number, number>();
     for (let at = from + shortestFrames; at <= to - shortestFrames; at += stepFrames) {
-      const before = momentsOf(frames, loud, [Math.max(from, at - sideFrames), at]);
-      const after = momentsOf(frames, loud, [at, Math.min(to, at + sideFrames)]);
+      const before = momentsOf(frames, speechFrames, [Math.max(from, at - sideFrames), at]);
+      const after = momentsOf(frames, speechFrames, [at, Math.min(to, at + sideFrames)]);
       scores.set(at, before.count > 10 && after.count > 10 ? distance(before, after) : -Infinity);
     }
     return cutStretch(stretch, scores);

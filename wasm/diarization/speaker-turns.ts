@@ -3,7 +3,7 @@ import type { Stretch } from './segments.ts';
 import { frameS } from './voice-frames.ts';
 
 /** One person speaks from `start` to `end`, s. */
-export type VoiceTurn = { start: number; end: number; speaker: number };
+type VoiceTurn = { start: number; end: number; speaker: number };
 
 // turns of one speaker with less than this between them are one
 const joinS = 0.02;
@@ -14,7 +14,7 @@ const roundMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
  * What was said of frames as turns in s that cover the regions: `stretches[i]` are the frames of `regions[i]`. Speakers are
  * numbered by who spoke first.
  */
-export function turnsOf(
+export function speakerTurns(
   speakers: Uint8Array,
   stretches: readonly Stretch[],
   regions: readonly TimeSpan[],

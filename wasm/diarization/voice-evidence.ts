@@ -1,11 +1,11 @@
-import { sharesPerFrame, type ClassShares, type SoundClasses } from './gmm.ts';
+import { sharesPerFrame, type Responsibilities, type Mixture } from './gmm.ts';
 import { cepstra, type VoiceFrames } from './voice-frames.ts';
 
 /** Sums over frames: how much of each class, and how far from it; of voiced frames how many, and how far from the middle pitch. */
 export type VoiceSums = { counts: Float64Array; offsets: Float64Array; voiced: number; pitch: number };
 
-// how much of a frame is news: its neighbours say nearly the same
-export const newsPerFrame = 0.25;
+/** Effective sample size per frame: frames overlap and correlate with their neighbours. */
+export const effectivePerFrame = 0.25;
 const pitchShare = 1 / 15;
 // a class shifts from voice to voice by a standard deviation of 1 / √2 of its own
 const offsetPrior = 2;
@@ -16,7 +16,7 @@ const mostPitchOffset = 0.7;
 
 /** Frames that the sums are of. */
 export const amountOf = ({ counts }: VoiceSums): number =>
-  counts.reduce((sum, count) => sum + count, 0) / newsPerFrame;
+  counts.reduce((sum, count) => sum + count, 0) / effectivePerFrame;
 
 /** How many classes of sound, as if all were as frequent (perplexity): a phrase has few, a person nearly all. */
 export const varietyOf = ({ counts }: VoiceSums): number => {
@@ -26,7 +26,7 @@ export const varietyOf = ({ counts }: VoiceSums): number => {
   );
 };
 
-/** Frames of a class that both have, as many as each could spare (harmonic), all classes together, without what is no news. */
+/** Frames of a class that both have, as many as each could spare (harmonic), all classes together, in effective samples. */
 export const sharedBy = (a: VoiceSums, b: VoiceSums): number =>
   a.counts.reduce((sum, count, c) => {
     const all = count + b.counts[c]!;
@@ -38,15 +38,15 @@ export type Voices = ReturnType<typeof createVoices>;
 /** What the frames of a recording say of voices, set against all voices of the recording. */
 export function createVoices(
   frames: VoiceFrames,
-  loud: Uint8Array,
-  classes: SoundClasses,
-  shares: ClassShares,
+  speechFrames: Uint8Array,
+  classes: Mixture,
+  shares: Responsibilities,
 ) {
   const dims = classes.count * cepstra;
   const inverses = classes.variances.map((variance) => 1 / variance);
   const { values } = frames;
   const { means } = classes;
-  const heard = frames.pitch.filter((pitch, at) => loud[at] === 1 && pitch > 0).toSorted();
+  const heard = frames.pitch.filter((pitch, at) => speechFrames[at] === 1 && pitch > 0).toSorted();
   const middle = heard[heard.length >> 1] ?? 0;
 
   const none = (): VoiceSums => ({
@@ -61,9 +61,9 @@ export function createVoices(
   /** Adds frames `[from, to)`, `weight` times. */
   function add(sums: VoiceSums, from: number, to: number, weight = 1): void {
     for (let at = from; at < to; at++) {
-      if (!loud[at]) continue;
+      if (!speechFrames[at]) continue;
       for (let k = 0; k < sharesPerFrame; k++) {
-        const share = weight * shares.shares[at * sharesPerFrame + k]! * newsPerFrame;
+        const share = weight * shares.shares[at * sharesPerFrame + k]! * effectivePerFrame;
         if (share === 0) continue;
         const c = shares.classes[at * sharesPerFrame + k]!;
         sums.counts[c]! += share;
@@ -122,9 +122,9 @@ export function createVoices(
     return (from: number, to: number): number => {
       let total = 0;
       for (let at = from; at < to; at++) {
-        if (!loud[at]) continue;
+        if (!speechFrames[at]) continue;
         for (let k = 0; k < sharesPerFrame; k++) {
-          const share = shares.shares[at * sharesPerFrame + k]! * newsPerFrame;
+          const share = shares.shares[at * sharesPerFrame + k]! * effectivePerFrame;
           if (share === 0) continue;
           const c = shares.classes[at * sharesPerFrame + k]!;
           let product = -constants[c]!;

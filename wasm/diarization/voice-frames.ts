@@ -1,3 +1,4 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createFft } from '#wasm/dsp/fft.ts';
 import { createPitch, pitchSamples } from './pitch.ts';
 
@@ -48,7 +49,7 @@ export const frameReach = Math.max(fftSize, pitchSamples);
  * after frame into `frames` from `at` on, as many as begin at multiples of `frameHop` and have `frameReach` samples; answers
  * their number.
  */
-export function createVoiceEar() {
+export function createVoiceAnalyser() {
   const fft = createFft(fftSize);
   const powers = new Float64Array(fft.bins);
   const filters = melFilters(fft.bins);
@@ -78,7 +79,7 @@ export function createVoiceEar() {
         for (let band = 0; band < melBands; band++) sum += bands[band]! * cosines[order * melBands + band]!;
         frames.values[row + order] = sum;
       }
-      frames.level[at + frame] = 10 * Math.log10(power + 1e-12);
+      frames.level[at + frame] = powerToDb(power + 1e-12);
       frames.pitch[at + frame] = pitchOf(samples, start);
     }
     return count;

@@ -1,12 +1,14 @@
+import { dbToPower } from '#wasm/dsp/decibel.ts';
+
 /** A channel this far below the loudest has no sound of its own (as `deadChannels` in the measures). */
-const deadBelow = 10 ** (-40 / 10);
+const deadBelow = dbToPower(-40);
 /** Correlation of two channels: at the first they are each other's negative, at the second they are not any more. */
 const invertedBelow = -0.8;
 const uprightAbove = 0;
 /** Below -90 dBFS the correlation is that of rounding. */
 const soundPower = 1e-9;
 
-export type MixWeights = {
+type MixWeights = {
   /**
    * What each channel counts for in the next window, of `count` frames. `sums`: of each channel the sum of squares, then the
    * sum of products of the first two.

@@ -1,6 +1,6 @@
 import { createMixWeights, fadedFrames, planMix } from './downmix-weights.ts';
 
-export type Downmix = {
+type Downmix = {
   /** Interleaved samples, whole frames; mono samples out, half a second later at most. */
   push(block: Float32Array): Float32Array;
   /** The rest: in all as many samples as frames went in. */

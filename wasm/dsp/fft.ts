@@ -1,4 +1,4 @@
-export type Fft = {
+type Fft = {
   readonly size: number;
   /** `size / 2 + 1` bins, 0 to half the sample rate. */
   readonly bins: number;

@@ -1,3 +1,5 @@
+import { dbToPower } from '#wasm/dsp/decibel.ts';
+
 export type PowerDistribution = {
   readonly total: number;
   /** The power that `share` (0 to 1) of what was added does not exceed; 0 where nothing was added. */
@@ -5,7 +7,7 @@ export type PowerDistribution = {
   mean(): number;
 };
 
-export type PowerHistogram = PowerDistribution & {
+type PowerHistogram = PowerDistribution & {
   /** Mean squares, 1 = full-scale square wave. */
   add(power: number): void;
 };
@@ -28,7 +30,7 @@ export function stepEdges(): Float32Array<ArrayBuffer> {
   const edges = new Float32Array(histogramSteps + 1).fill(Number.NaN, histogramSteps);
   for (let step = 1; step < histogramSteps; step++) {
     // Positive floats are ordered as their bits are.
-    power[0] = 10 ** ((floorDb + step / stepsPerDb) / 10);
+    power[0] = dbToPower(floorDb + step / stepsPerDb);
     while (stepOf(power[0]!) >= step) bits[0]! -= 1;
     while (stepOf(power[0]!) < step) bits[0]! += 1;
     edges[step] = power[0]!;

@@ -40,7 +40,7 @@ export function channelWeights(channels: number): number[] {
   return Array<number>(channels).fill(1);
 }
 
-export type WeightedEnergy = {
+type WeightedEnergy = {
   /** Takes `count` frames of interleaved `block` from frame `from` on. */
   add(block: Float32Array, from: number, count: number): void;
   /** Sum over what came since the last call: squares of the K-weighted channels, weighed; NaN where a sample is not a number. */

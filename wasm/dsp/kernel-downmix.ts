@@ -10,7 +10,7 @@ export type DownmixExports = PlaneExports & {
   downmixMix(place: number, faded: number, fadeFrames: number): void;
 };
 
-export type KernelDownmix = {
+type KernelDownmix = {
   /** Mixes the `frames` frames that the planes hold; what is ready, in the kernel's memory: valid until the next call. */
   push(frames: number): Float32Array;
   finish(): Float32Array;

@@ -1,4 +1,4 @@
-export type MixedFft = {
+type MixedFft = {
   /** Transforms `re` and `im` (each `size` long) in place. */
   transform(re: Float64Array, im: Float64Array): void;
 };

@@ -22,7 +22,7 @@ const kaiserBeta = 6.98;
 /** Odd ratios of rates would need a table of any size; from here on the nearest phase is taken. */
 const maxPhases = 1_024;
 
-export type ResamplingPlan = {
+type ResamplingPlan = {
   /** The rates' ratio in lowest terms: `up / down`. */
   up: number;
   down: number;

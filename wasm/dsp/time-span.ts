@@ -1,7 +1,7 @@
 /** A stretch of a recording, s from its beginning. */
 export type TimeSpan = [start: number, end: number];
 
-export type SpanList = {
+type SpanList = {
   /** Spans come in ascending order and may overlap the last one. */
   add(start: number, end: number): void;
   /** Ascending, not overlapping, at most `maxSpans`. */

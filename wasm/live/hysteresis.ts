@@ -1,7 +1,7 @@
 /** What is known right now: that it is so, that it is not, or nothing new. */
 export type Evidence = 'on' | 'off' | 'unknown';
 
-export type HoldTimes = {
+export type HysteresisTimes = {
   /** s of evidence before it counts. */
   onsetS: number;
   /** s of evidence against it before it ends … */
@@ -10,16 +10,16 @@ export type HoldTimes = {
   leastS?: number;
 };
 
-export type Hold = {
+type Hysteresis = {
   readonly isOn: boolean;
   /** `seconds` of sound with this evidence; it begins only where it `mayBegin`. */
-  push(evidence: Evidence, seconds: number, times: HoldTimes, mayBegin: boolean): void;
+  push(evidence: Evidence, seconds: number, times: HysteresisTimes, mayBegin: boolean): void;
 };
 
 const defaultLeastS = 3;
 
 /** A switch that does not flap. Time counts where there is evidence: what is unknown neither begins nor ends it. */
-export function createHold(): Hold {
+export function createHysteresis(): Hysteresis {
   let isOn = false;
   let onS = 0;
   let offS = 0;

@@ -1,6 +1,6 @@
 import { createFlatTopWindows } from '#wasm/measure/flat-top-windows.ts';
 
-export type LiveClipping = {
+type LiveClipping = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
   /** Windows of 50 ms with flat tops among those of the last `seconds` (at most 10). */

@@ -1,11 +1,13 @@
+import { dbToPower } from '#wasm/dsp/decibel.ts';
+
 /** Interleaved stereo in, as many mono samples out as frames went in: nothing is held back. */
-export type LiveDownmix = (block: Float32Array) => Float32Array<ArrayBuffer>;
+type LiveDownmix = (block: Float32Array) => Float32Array<ArrayBuffer>;
 
 /** Powers and correlation are of the last half second or so. */
 const memoryS = 0.5;
 const fadeS = 0.01;
 /** As in wasm/dsp/downmix.ts: a channel this far below the loudest has no sound of its own. */
-const deadBelow = 10 ** (-40 / 10);
+const deadBelow = dbToPower(-40);
 /** Correlation of two channels: at the first they are each other's negative, at the second they are not any more. */
 const invertedBelow = -0.8;
 const uprightAbove = 0;

@@ -9,7 +9,7 @@ export type EchoFound = {
   rivals: number;
 };
 
-export type LiveEcho = {
+type LiveEcho = {
   /** Mono samples at 8 kHz, and whether somebody speaks in them. */
   push(mono: Float32Array, isSpeech: boolean): void;
   /** Of the last seconds with speech; null until there were enough. Changes once a second at most. */

@@ -1,6 +1,7 @@
+import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
 import { createWeightedEnergy } from '#wasm/dsp/k-weighting.ts';
 
-export type LiveLevel = {
+type LiveLevel = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array): void;
   /** Since it was asked before: highest sample and RMS of the loudest channel, dBFS; loudness of the last 400 ms, LUFS. */
@@ -14,7 +15,7 @@ const momentarySteps = 40;
 /** Offsets are followed within a fifth of a second. */
 const offsetS = 0.04;
 
-export const toDbfs = (amplitude: number) => (amplitude > 0 ? 20 * Math.log10(amplitude) : -Infinity);
+const toDbfs = (amplitude: number) => (amplitude > 0 ? amplitudeToDb(amplitude) : -Infinity);
 
 /** What a meter shows, at the rate of the microphone, block by block. */
 export function createLiveLevel(input: { sampleRate: number; channels: number }): LiveLevel {

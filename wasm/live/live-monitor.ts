@@ -5,8 +5,8 @@ import {
   type ResamplerInput,
 } from '#wasm/dsp/resample.ts';
 import { voiceRate, type Detect } from '#wasm/speech/detect.ts';
-import { createHold } from './hysteresis.ts';
-import { createLife } from './signal-presence.ts';
+import { createHysteresis } from './hysteresis.ts';
+import { createSignalPresence } from './signal-presence.ts';
 import { createLiveClipping } from './live-clipping.ts';
 import { createLiveDownmix } from './live-downmix.ts';
 import { createLiveLevel } from './live-level.ts';
@@ -15,7 +15,7 @@ import { createLiveVoiceMeter } from './live-voice-measures.ts';
 import { soundWarnings, type LiveReport, type SoundWarning } from './live-report.ts';
 import {
   evidenceOf,
-  holdTimes,
+  hysteresisTimes,
   isHumTheNoise,
   lifeTimes,
   toldOf,
@@ -32,14 +32,14 @@ export { soundWarnings, type LiveReport, type SoundWarning } from './live-report
 export type SoundUse = 'recorded' | 'checked' | 'paused';
 
 /** Looks at sound while it comes. Time is counted in samples: no clock, so nothing happens while no sound comes. */
-export type LiveMonitor = {
+type LiveMonitor = {
   /** Interleaved samples, whole frames. */
   push(block: Float32Array, use?: SoundUse): Promise<LiveReport>;
   /** A new device or a new check: what was heard does not count any more. */
   reset(): void;
 };
 
-export type LiveMonitorInput = {
+type LiveMonitorInput = {
   sampleRate: number;
   channels: number;
   detect: Detect;
@@ -61,8 +61,8 @@ function createMemory({
   const mix = channels === 2 ? createLiveDownmix({ sampleRate }) : createMix(channels);
   const resampler = createResampler({ sampleRate, channels: 1, targetRate: voiceRate });
   const meter = createLiveVoiceMeter({ createResampler });
-  const life = createLife();
-  const holds = new Map(soundWarnings.map((warning) => [warning, createHold()]));
+  const presence = createSignalPresence();
+  const hystereses = new Map(soundWarnings.map((warning) => [warning, createHysteresis()]));
   const pieceSamples = Math.max(1, Math.round(sampleRate * pieceS)) * channels;
   let heardS = 0;
   let hasSpoken = false;
@@ -76,8 +76,8 @@ function createMemory({
   /** A batch of 128 ms was heard. */
   const judge = (seconds: number) => {
     heardS += seconds;
-    const patience = life.patienceS;
-    const alive = life.push(level.takeAlivePeakDbfs(), seconds);
+    const patience = presence.patienceS;
+    const alive = presence.push(level.takeAlivePeakDbfs(), seconds);
     const measures = meter.measures();
     isSpeech = measures.isSpeech;
     if (measures.sinceSpeechS < seconds) {
@@ -86,7 +86,7 @@ function createMemory({
     } else if (use === 'recorded' && alive !== 'on') speechlessS += seconds;
     const heard: Heard = {
       ...measures,
-      life: alive,
+      presence: alive,
       clippedIn3S: clipping.windowsIn(3),
       clippedIn6S: clipping.windowsIn(6),
       clippedIn10S: clipping.windowsIn(10),
@@ -95,11 +95,11 @@ function createMemory({
     };
     const evidence = evidenceOf(heard);
     const mayBegin = use !== 'paused';
-    for (const [warning, hold] of holds) {
-      const times = warning === 'no_sound' ? { ...lifeTimes, onsetS: patience } : holdTimes[warning];
-      hold.push(evidence[warning], seconds, times, mayBegin);
+    for (const [warning, hysteresis] of hystereses) {
+      const times = warning === 'no_sound' ? { ...lifeTimes, onsetS: patience } : hysteresisTimes[warning];
+      hysteresis.push(evidence[warning], seconds, times, mayBegin);
     }
-    const held = soundWarnings.filter((warning) => holds.get(warning)!.isOn);
+    const held = soundWarnings.filter((warning) => hystereses.get(warning)!.isOn);
     isHumNoise = isHumTheNoise(heard, isHumNoise);
     const toTell = toldOf(held, isHumNoise);
     // What was hidden behind something else begins, too, when it comes forth.

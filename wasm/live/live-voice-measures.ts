@@ -1,9 +1,10 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
 import type { MonoResampler, ResamplerInput } from '#wasm/dsp/resample.ts';
 import { createHum } from '#wasm/measure/hum.ts';
 import { createFft } from '#wasm/dsp/fft.ts';
 import { createSpeechLevel, firstBin } from '#wasm/measure/speech-level.ts';
 import { frameSamples, voiceRate } from '#wasm/speech/detect.ts';
-import { createEpochs } from './sliding-pair.ts';
+import { createSlidingPair } from './sliding-pair.ts';
 import { createLiveEcho, echoRate, type EchoFound } from './live-echo.ts';
 
 /** What is known of the last seconds. Null: nothing to measure it on. */
@@ -23,7 +24,7 @@ export type LiveVoiceMeasures = {
   echo: EchoFound | null;
 };
 
-export type LiveVoiceMeter = {
+type LiveVoiceMeter = {
   /** Mono frames at 16 kHz and the probability of speech of each. */
   push(sound: Float32Array, probabilities: Float32Array): void;
   measures(): LiveVoiceMeasures;
@@ -67,7 +68,7 @@ function createRing(size: number) {
   };
 }
 
-const toDb = (power: number) => 10 * Math.log10(power + 1e-14);
+const toDb = (power: number) => powerToDb(power + 1e-14);
 
 /** Levels of speech and room, hum and echo, as they are now; the past is forgotten. */
 export function createLiveVoiceMeter(input: {
@@ -75,8 +76,8 @@ export function createLiveVoiceMeter(input: {
 }): LiveVoiceMeter {
   const fft = createFft(frameSamples);
   const bins = new Float64Array(fft.bins);
-  const levels = createEpochs(createSpeechLevel, snrEpoch);
-  const hums = createEpochs(createHum, humEpoch);
+  const levels = createSlidingPair(createSpeechLevel, snrEpoch);
+  const hums = createSlidingPair(createHum, humEpoch);
   const echo = createLiveEcho();
   const toEcho = input.createResampler({ sampleRate: voiceRate, channels: 1, targetRate: echoRate });
   const speech = createRing(speechMemory);

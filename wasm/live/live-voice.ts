@@ -1,11 +1,12 @@
+import { dbToAmplitude, powerToDb } from '#wasm/dsp/decibel.ts';
 import { gainForLevel } from '#wasm/speech/frame-gain.ts';
 import { frameSamples, type Detect } from '#wasm/speech/detect.ts';
 
 /** Frames that are heard together: 128 ms. */
-export const framesAtOnce = 4;
+const framesAtOnce = 4;
 export const batchSamples = framesAtOnce * frameSamples;
 
-export type LiveVoice = {
+type LiveVoice = {
   /** Mono samples at 16 kHz; `hear` gets them frame batch by frame batch, as they came, with the probability of speech of each. */
   push(mono: Float32Array): Promise<void>;
 };
@@ -28,7 +29,7 @@ function levelOf(frame: Float32Array): number {
     squares += sample * sample;
   }
   const power = Math.max(0, squares / frame.length - (sum / frame.length) ** 2);
-  return 10 * Math.log10(power + 1e-12);
+  return powerToDb(power + 1e-12);
 }
 
 const quantile = (sorted: readonly number[], share: number) =>
@@ -62,7 +63,7 @@ export function createLiveVoice({
       if (rooms.length > rememberedRooms) rooms.shift();
     }
     const level = Math.max(quantile(sorted, loudShare), ...levels);
-    return 10 ** (gainForLevel(level, Math.min(room, ...rooms)) / 20);
+    return dbToAmplitude(gainForLevel(level, Math.min(room, ...rooms)));
   };
 
   return {

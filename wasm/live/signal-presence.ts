@@ -1,7 +1,7 @@
 /** Whether an input is alive, dead, or neither can be said, batch by batch. */
 import type { Evidence } from './hysteresis.ts';
 
-export type Life = {
+type SignalPresence = {
   /** The highest sample of a batch, dBFS, and its length, s. */
   push(peakDbfs: number, seconds: number): Evidence;
   /** s of evidence that there is no sound after which it should be told. */
@@ -10,7 +10,7 @@ export type Life = {
 
 /** Digital silence, with the last bit of a 16-bit converter rolling. */
 const digitalDbfs = -88;
-/** As `silentPeakDbtp` in `wasm/quality/thresholds`: an input that is on gives more in the quietest room. */
+/** As `silentPeakDbtp` in `wasm/measure/thresholds.ts`: an input that is on gives more in the quietest room. */
 const deadDbfs = -66;
 const aliveDbfs = -60;
 /** An input that was heard is taken for dead where it falls this far below its own quietest moments. */
@@ -26,7 +26,7 @@ const gapsOfGate = 2;
  * A dead, muted or wrong input gives nothing, or far less than it gave. One that was never heard is measured by what any
  * microphone gives; one that was, by itself: good converters in quiet rooms lie lower than a bad one that is dead.
  */
-export function createLife(): Life {
+export function createSignalPresence(): SignalPresence {
   let wasAlive = false;
   let quietest = 0;
   let previous = 0;

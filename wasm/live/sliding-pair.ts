@@ -1,4 +1,4 @@
-export type Epochs<T> = {
+type SlidingPair<T> = {
   /** What knows the sound since one to two lengths ago; since the beginning at first. */
   readonly current: T;
   /** Everything that is measuring now gets the sound of `count` more frames. */
@@ -8,7 +8,7 @@ export type Epochs<T> = {
 /**
  * Lets measures forget that only add up: each is begun anew every `length` frames, and counts when it has heard that much.
  */
-export function createEpochs<T>(create: () => T, length: number): Epochs<T> {
+export function createSlidingPair<T>(create: () => T, length: number): SlidingPair<T> {
   let current = create();
   let next: T | null = null;
   let frames = 0;

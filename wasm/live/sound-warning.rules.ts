@@ -1,12 +1,12 @@
 /** What the measures of the last seconds mean while somebody records. */
 import { thresholds } from '#wasm/measure/thresholds.ts';
-import type { Evidence, HoldTimes } from './hysteresis.ts';
+import type { Evidence, HysteresisTimes } from './hysteresis.ts';
 import type { LiveVoiceMeasures } from './live-voice-measures.ts';
 import { soundWarnings, type SoundWarning } from './live-report.ts';
 
 export type Heard = LiveVoiceMeasures & {
-  /** Of the input itself (`createLife`). */
-  life: Evidence;
+  /** Of the input itself (`createSignalPresence`). */
+  presence: Evidence;
   /** Windows of 50 ms with flat tops in the last 3, 6 and 10 s. */
   clippedIn3S: number;
   clippedIn6S: number;
@@ -33,7 +33,7 @@ const echoRivals = 4;
 const longSilenceS = 120;
 const nobodyS = 25;
 
-export const holdTimes: Record<Exclude<SoundWarning, 'no_sound'>, HoldTimes> = {
+export const hysteresisTimes: Record<Exclude<SoundWarning, 'no_sound'>, HysteresisTimes> = {
   too_quiet: { onsetS: 1, releaseS: 1.5 },
   clipping: { onsetS: 0, releaseS: 2 },
   noisy: { onsetS: 3, releaseS: 4 },
@@ -73,11 +73,12 @@ function humEvidence({ humDbfs, speechDbfs }: Heard): Evidence {
 
 /** What speaks for each warning and what against it. */
 export function evidenceOf(heard: Heard): Record<SoundWarning, Evidence> {
-  const { life, clippedIn3S, clippedIn6S, clippedIn10S, echo, sinceSpeechS, speechlessS, hasSpoken } = heard;
+  const { presence, clippedIn3S, clippedIn6S, clippedIn10S, echo, sinceSpeechS, speechlessS, hasSpoken } =
+    heard;
   const isEcho = echo !== null && echo.score >= echoScore.on && echo.rivals <= echoRivals;
   const isSpeaking = sinceSpeechS < 1;
   return {
-    no_sound: life,
+    no_sound: presence,
     too_quiet: quietEvidence(heard),
     clipping: either(
       clippedIn3S >= clippedWindows.in3S || clippedIn10S >= clippedWindows.in10S,
@@ -127,9 +128,9 @@ export function verdictOf(
 ): 'good' | SoundWarning | null {
   if (heardS < verdictS.earliest) return null;
   if (told.length > 0) return told[0]!;
-  const { speechDbfs, spokenS, hasSpoken, life } = heard;
+  const { speechDbfs, spokenS, hasSpoken, presence } = heard;
   if (hasSpoken && speechDbfs !== null && (spokenS >= verdictS.spoken || heardS >= verdictS.latest))
     return speechDbfs < thresholds.speechDbfs.usable - margin.quiet ? 'too_quiet' : 'good';
   if (heardS < verdictS.latest) return null;
-  return life === 'on' ? 'no_sound' : 'nobody_speaking';
+  return presence === 'on' ? 'no_sound' : 'nobody_speaking';
 }

@@ -1,5 +1,5 @@
 /** Gains between 0 and 1 that come one a sample and go out smooth, late by `delay`. */
-export type GainCurve = {
+type GainCurve = {
   /** Number of samples by which the curve lags behind. */
   delay: number;
   /** `limit`: the highest gain allowed at this sample. Gives the gain for the sample `delay` before. */

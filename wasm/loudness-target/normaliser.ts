@@ -1,7 +1,8 @@
+import { dbToAmplitude } from '#wasm/dsp/decibel.ts';
 import { interpolator, reach, taps } from '#wasm/dsp/interpolator.ts';
 import { createGainCurve } from './gain-curve.ts';
 
-export type Normaliser = {
+type Normaliser = {
   /** Mono samples in, those that are ready out: as many in the end as came in, and at the same place. */
   push(block: Float32Array): Float32Array<ArrayBuffer>;
   /** What was held back. */
@@ -19,8 +20,6 @@ const peakRate = 192_000;
 const maxRise = 2;
 const chunkSamples = 512;
 
-const toFactor = (db: number) => 10 ** (db / 20);
-
 /**
  * Gain with a limit: a look-ahead limiter keeps the true peak (ITU-R BS.1770-4 annex 2, at 192 kHz or more) at or below
  * `ceilingDbtp`. Where nothing reaches the ceiling the output is the input times the gain.
@@ -31,8 +30,8 @@ export function createNormaliser(input: {
   ceilingDbtp: number;
 }): Normaliser {
   const { sampleRate } = input;
-  const gain = toFactor(input.gainDb);
-  const ceiling = toFactor(input.ceilingDbtp - safetyDb);
+  const gain = dbToAmplitude(input.gainDb);
+  const ceiling = dbToAmplitude(input.ceilingDbtp - safetyDb);
   const phases = interpolator(Math.max(1, Math.ceil(peakRate / sampleRate)));
   const curve = createGainCurve({
     attackSamples: Math.round(attackS * sampleRate),

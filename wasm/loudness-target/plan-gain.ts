@@ -1,3 +1,5 @@
+import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
+
 /**
  * Speech at -18 LUFS: AES TD1008.1.21-9, "Recommendations for Loudness of Internet Audio Streaming and On-Demand
  * Distribution". It asks for at most -1 dBTP at the listener; half a decibel is left for what mp3 adds to peaks.
@@ -5,13 +7,13 @@
 export const loudnessTarget = { integratedLufs: -18, ceilingDbtp: -1.5 } as const;
 
 /** What LAME takes off while it encodes: it scales its input by 0.95 (measured: 0.44 to 0.46 dB on speech). */
-const encoderLossDb = -20 * Math.log10(0.95);
+const encoderLossDb = -amplitudeToDb(0.95);
 /** More would make a room's noise as loud as speech. */
 const maxGainDb = 30;
 /** What nobody hears is not worth another encoding, LU. */
 const toleranceLu = 0.5;
 
-export type MeasuredLoudness = {
+type MeasuredLoudness = {
   /** LUFS after ITU-R BS.1770-4, and dBTP; null where there is nothing to measure. */
   integratedLufs: number | null;
   truePeakDbtp: number | null;

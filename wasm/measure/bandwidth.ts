@@ -1,15 +1,16 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { bandCount, bandHz, type BandLevels } from './speech-level.ts';
 
 /**
  * dB. A band carries speech from 6 above the noise and down to 50 below the loudest band: sibilants at 5 to 8 kHz are 10 to
  * 35 below vowels, an anti-aliasing filter leaves less than -60. Noise above that would hide them.
  */
-export const bandwidthLimits = { aboveNoiseDb: 6, belowLoudestDb: 50, maskedAboveDb: 50 };
+const bandwidthLimits = { aboveNoiseDb: 6, belowLoudestDb: 50, maskedAboveDb: 50 };
 
 /** Speech is sought this far above the last band that carries it before noise is said to hide it. */
 const soughtBands = 8;
 
-const toDb = (power: number) => 10 * Math.log10(Math.max(power, 1e-14));
+const toDb = (power: number) => powerToDb(Math.max(power, 1e-14));
 
 /**
  * Highest frequency that carries speech, Hz, in steps of 250 up to 8,000: the end of the last band whose loud frames stand

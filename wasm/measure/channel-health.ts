@@ -1,6 +1,6 @@
 import type { PlanePart } from '#wasm/binding/planes.ts';
 
-export type ChannelStates = {
+type ChannelStates = {
   /** Channels without sound, or at least 40 dB below the loudest one, over the whole recording; from 0. */
   deadChannels: number[];
   /** Of two channels one is the other's negative: their correlation below 2 kHz is -0.8 or less. */

@@ -20,7 +20,7 @@ export const dropoutLimits = { minEdgeRatio, minSpeechRatio, minPower };
 /** The loudest window is forgotten by 10 dB in so long. */
 const forgetS = 3;
 
-export type DropoutPlan = {
+type DropoutPlan = {
   /** Samples. */
   flank: number;
   edge: number;

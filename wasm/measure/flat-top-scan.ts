@@ -18,7 +18,7 @@ const carrySamples = 2 * flankSamples + minRun;
 /** Windows in which nothing can be a top still tell how large the steps between samples are; some are enough. */
 const windowsPerStepSearch = 16;
 
-export type FlatTopScan = {
+type FlatTopScan = {
   /** Room for one window of one channel. */
   window: Float32Array;
   /** Looks at the window, less its last flank, which comes with the next one. */

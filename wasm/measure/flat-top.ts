@@ -12,7 +12,7 @@ export const overshoot = 1.12;
 /** Below this (-50 dBFS) steps of 16 bits make flat tops of their own. */
 const minLevel = 0.003;
 
-export type Top = {
+type Top = {
   /** Highest magnitude of the run, and its length in samples. */
   level: number;
   run: number;

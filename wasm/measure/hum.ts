@@ -1,10 +1,11 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createFft } from '#wasm/dsp/fft.ts';
 import { createPowerHistogram, type PowerDistribution } from '#wasm/dsp/histogram.ts';
 
 /** Its fundamental, Hz, and the level of all harmonics that stand out, dBFS (RMS). */
-export type HumFound = { frequencyHz: 50 | 60; levelDbfs: number };
+type HumFound = { frequencyHz: 50 | 60; levelDbfs: number };
 
-export type Hum = {
+type Hum = {
   /** Mono samples at 16 kHz. */
   push(mono: Float32Array): void;
   /** null: none, or too short to tell. */
@@ -40,11 +41,11 @@ export const humFilter = Float64Array.from({ length: taps }, (_, i) => {
 const filterSum = humFilter.reduce((sum, tap) => sum + tap, 0);
 for (let i = 0; i < taps; i++) humFilter[i]! /= filterSum;
 
-const toDb = (power: number) => 10 * Math.log10(Math.max(power, 1e-14));
+const toDb = (power: number) => powerToDb(Math.max(power, 1e-14));
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** The lines of 50 or 60 Hz that stand out of `floor`, the power in each bin that is always there. */
-export function linesOf(floor: Float64Array, frequencyHz: 50 | 60): { db: number; power: number }[] {
+function linesOf(floor: Float64Array, frequencyHz: 50 | 60): { db: number; power: number }[] {
   return Array.from({ length: harmonics }, (_, h) => {
     const centre = Math.round((frequencyHz * (h + 1)) / binHz);
     let peak = centre;

@@ -10,7 +10,7 @@ import type { VoiceKeys } from './voice-measures.ts';
 /** Everything that is measured of the channels at their own rate. */
 export type LevelMeasures = Omit<SoundMeasures, VoiceKeys>;
 
-export type LevelParts = {
+type LevelParts = {
   loudness: Pick<Loudness, 'result'>;
   truePeak: Pick<TruePeak, 'dbtp'>;
   clipping: Pick<Clipping, 'result'>;

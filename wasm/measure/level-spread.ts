@@ -1,6 +1,7 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
 import { createPowerHistogram } from '#wasm/dsp/histogram.ts';
 
-export type LevelSpread = {
+type LevelSpread = {
   /** A frame of 32 ms with speech: its mean square. */
   push(power: number): void;
   /** dB between the loud (95th percentile) and the soft (5th) 3 s of speech; null below some 22 s of speech. */
@@ -33,7 +34,7 @@ export function createLevelSpread(): LevelSpread {
     },
     spreadDb() {
       if (levels.total < minWindows) return null;
-      return 10 * Math.log10(levels.quantile(0.95) / Math.max(levels.quantile(0.05), 1e-14));
+      return powerToDb(levels.quantile(0.95) / Math.max(levels.quantile(0.05), 1e-14));
     },
   };
 }

@@ -2,9 +2,9 @@
 export const toLufs = (energy: number) => -0.691 + 10 * Math.log10(energy);
 
 /** ITU-R BS.1770-4 and EBU Tech 3342: what lies at or below it is silence. */
-export const absoluteGateLufs = -70;
+const absoluteGateLufs = -70;
 
-export type LoudnessHistogram = {
+type LoudnessHistogram = {
   /** Mean square of a block; blocks at or below the absolute gate are left out. */
   add(energy: number): void;
   /** Mean square of the blocks that pass the absolute gate and, `gateLu` (negative) relative to their mean, a second one. */

@@ -1,6 +1,6 @@
 import { createLoudnessHistogram, toLufs } from './loudness-histogram.ts';
 
-export type LoudnessMeasures = {
+type LoudnessMeasures = {
   /** LUFS, ITU-R BS.1770-4: 400 ms blocks every 100 ms, gated at -70 LUFS and 10 LU below the mean. */
   integratedLufs: number | null;
   /** LUFS, EBU Tech 3341: the loudest 400 ms and the loudest 3 s, looked for every 10 ms. */

@@ -1,3 +1,5 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
+
 /** Bands for drawing: a sixth of an octave apart, from 80 Hz to 8 kHz. */
 const lowestHz = 80;
 const perOctave = 6;
@@ -20,6 +22,6 @@ export function toPlotBands(bins: Float64Array, binHz: number): Float32Array<Arr
     let power = 0;
     for (let bin = Math.floor(from); bin < to && bin < bins.length; bin++)
       power += bins[bin]! * Math.max(0, Math.min(to, bin + 1) - Math.max(from, bin));
-    return Math.max(floorDb, 10 * Math.log10(power + 1e-13));
+    return Math.max(floorDb, powerToDb(power + 1e-13));
   });
 }

@@ -1,13 +1,4 @@
-import { createFft } from '#wasm/dsp/fft.ts';
-
-export type Reverberation = {
-  /** A frame of 512 mono samples at 16 kHz and its probability of speech, in order. */
-  push(frame: Float32Array, probability: number): void;
-  /** Estimated T60, s, 0.2 to 1.5; null on too little speech, and where noise hides how sounds end. */
-  t60S(): number | null;
-};
-
-export type Decays = {
+type Decays = {
   /**
    * A frame's probability of speech, in order: of the four windows that end within it, 128 samples apart, the number of the
    * first whose levels to `add` (all of them, but after a gap the first, which begins before it); `hopsAFrame`: none.
@@ -15,19 +6,20 @@ export type Decays = {
   watch(probability: number): number;
   /** Levels of the bands in one window, dB, from `at` on, `stride` apart. */
   add(levels: Float32Array | Float64Array, at: number, stride: number): void;
+  /** Estimated T60, s, 0.2 to 1.5; null on too little speech, and where noise hides how sounds end. */
   t60S(): number | null;
 };
 
 const rate = 16_000;
-const frameSamples = 512;
+export const frameSamples = 512;
 export const decayWindowSamples = 256;
-const hopSamples = 128;
+export const hopSamples = 128;
 export const hopsAFrame = frameSamples / hopSamples;
 const hopS = hopSamples / rate;
 const binHz = rate / decayWindowSamples;
 /** Bands in which decays are watched: the bins at which they begin, and at which the last ends. */
 export const decayEdges = [250, 500, 875, 1_375, 2_125, 3_250, 5_000].map((hz) => Math.round(hz / binHz));
-const bandCount = decayEdges.length - 1;
+export const bandCount = decayEdges.length - 1;
 /** 104 ms: long enough for a slope, short enough for a consonant to end in. */
 const points = 13;
 /** dB per second; steeper ones count with the last bin. */
@@ -164,32 +156,5 @@ export function createDecays(): Decays {
       }
       return calibrated(60 / ((bin + 0.5) * slopeStep));
     },
-  };
-}
-
-/** The reverberation time of samples. */
-export function createReverberation(): Reverberation {
-  const fft = createFft(decayWindowSamples);
-  const powers = new Float64Array(fft.bins);
-  const levels = new Float64Array(bandCount);
-  /** A frame, and before it what its first window needs of the one before. */
-  const line = new Float32Array(hopSamples + frameSamples);
-  const decays = createDecays();
-
-  return {
-    push(frame, probability) {
-      line.copyWithin(0, frameSamples);
-      line.set(frame, hopSamples);
-      for (let hop = decays.watch(probability); hop < hopsAFrame; hop++) {
-        fft.powers(line.subarray(hop * hopSamples, hop * hopSamples + decayWindowSamples), powers);
-        for (let band = 0; band < bandCount; band++) {
-          let sum = 0;
-          for (let bin = decayEdges[band]!; bin < decayEdges[band + 1]!; bin++) sum += powers[bin]!;
-          levels[band] = 10 * Math.log10(sum + 1e-12);
-        }
-        decays.add(levels, 0, 1);
-      }
-    },
-    t60S: decays.t60S,
   };
 }

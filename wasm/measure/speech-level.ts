@@ -1,3 +1,4 @@
+import { dbToPower, powerToDb } from '#wasm/dsp/decibel.ts';
 import { createPowerHistogram, type PowerDistribution } from '#wasm/dsp/histogram.ts';
 
 /** Levels by band of 250 Hz (of FFT bins of 31.25 Hz, frames of 512 samples at 16 kHz), as mean squares. */
@@ -23,9 +24,9 @@ export type SpeechLevels = {
 };
 
 /** Frames counted: the distribution of the power of each band, and all power spectra added up. */
-export type FrameSums = { bands: readonly PowerDistribution[]; bins: Float64Array };
+type FrameSums = { bands: readonly PowerDistribution[]; bins: Float64Array };
 
-export type SpeechLevel = {
+type SpeechLevel = {
   /** One frame: its power spectrum (257 bins, mean squares) and its probability of speech. */
   push(bins: Float64Array, probability: number): void;
   result(): SpeechLevels;
@@ -35,7 +36,7 @@ export const binHz = 31.25;
 export const frameBins = 257;
 /** Below 94 Hz there is rumble, and no speech. */
 export const firstBin = 3;
-export const binsPerBand = 8;
+const binsPerBand = 8;
 export const bandHz = binHz * binsPerBand;
 export const bandCount = 32;
 
@@ -58,7 +59,6 @@ const loudShare = 0.95;
 /** Digital silence between words would make the ratio infinite. */
 const floorPower = 1e-10 / bandCount;
 
-const toDb = (power: number) => 10 * Math.log10(power);
 const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
 const mapBands = (map: (band: number) => number) =>
   Float64Array.from({ length: bandCount }, (_, b) => map(b));
@@ -93,8 +93,8 @@ export function levelsOf(all: FrameSums['bands'], speech: FrameSums, room: Frame
   const none = { speechDbfs: null, noiseDbfs: null, snrDb: null, bands: null };
   if (speechFrames < minSpeechFrames) return { ...none, speechBins: null, noiseBins: null };
   const hasRoom = roomFrames >= minNoiseFrames;
-  const roomBias = 10 ** (roomBiasDb / 10);
-  const quiet = (band: number) => all[band]!.quantile(quietShare) * 10 ** (quietBiasDb / 10);
+  const roomBias = dbToPower(roomBiasDb);
+  const quiet = (band: number) => all[band]!.quantile(quietShare) * dbToPower(quietBiasDb);
   const noise = mapBands((band) =>
     Math.max(floorPower, hasRoom ? room.bands[band]!.quantile(0.5) * roomBias : quiet(band)),
   );
@@ -105,9 +105,9 @@ export function levelsOf(all: FrameSums['bands'], speech: FrameSums, room: Frame
   const snr = Math.max(speechPower - noisePower, noisePower * 0.01) / noisePower;
   const bandOf = (bin: number) => Math.min(bandCount - 1, Math.floor(bin / binsPerBand));
   return {
-    speechDbfs: toDb(speechPower),
-    noiseDbfs: toDb(noisePower),
-    snrDb: toDb(snr),
+    speechDbfs: powerToDb(speechPower),
+    noiseDbfs: powerToDb(noisePower),
+    snrDb: powerToDb(snr),
     bands: { speech: spoken, noise, loud: mapBands((band) => speech.bands[band]!.quantile(loudShare)) },
     speechBins: speech.bins.map((sum) => sum / speechFrames),
     noiseBins: hasRoom

@@ -5,7 +5,7 @@ const octavesBelow = 4;
 /** Octave 0 ends at full scale, which belongs to it, as the end of each does. */
 const octaveOf = (level: number) => Math.min(octaves - 1, Math.max(0, Math.floor(-Math.log2(level))));
 
-export type StepSizes = {
+type StepSizes = {
   /** A difference (not 0) between neighbouring samples at a level. */
   add(difference: number, level: number): void;
   /** A new highest level. */

@@ -1,3 +1,4 @@
+import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
 import type { WithMemory } from '#wasm/binding/instantiate.ts';
 import type { PlanePart } from '#wasm/binding/planes.ts';
 import { interpolator, taps } from '#wasm/dsp/interpolator.ts';
@@ -23,7 +24,7 @@ export function planTruePeak(sampleRate: number) {
 }
 
 /** dBTP; null for digital silence. */
-export const toDbtp = (peak: number) => (peak === 0 ? null : 20 * Math.log10(peak));
+export const toDbtp = (peak: number) => (peak === 0 ? null : amplitudeToDb(peak));
 
 export type TruePeak = PlanePart & {
   /** True peak so far, dBTP; null for digital silence. */

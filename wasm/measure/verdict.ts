@@ -28,7 +28,7 @@ export type SoundVerdict = {
   speech_share: number;
 };
 
-export type Judged = {
+type Judged = {
   durationS: number;
   /** s, ascending, not overlapping. */
   speech: TimeSpan[];

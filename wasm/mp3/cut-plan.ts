@@ -4,7 +4,7 @@ import type { Timeline } from './gapless.ts';
 /** Frames `from` up to `to`, which follow on each other. */
 export type FrameRun = { from: number; to: number };
 
-export type CutPlan = {
+type CutPlan = {
   /** Ascending; between two of them at least one frame is left out. */
   runs: FrameRun[];
   /** First sample and end of the result, in samples from the first decoded one: within the first and the last run. */

@@ -8,7 +8,7 @@ import { silentFrame, standaloneFrame } from './seam.ts';
 import { readSideInfo } from './side-info.ts';
 
 /** A stretch of the file as it is, bytes; or a frame that was written for the result. */
-export type Mp3Part = { start: number; end: number } | Uint8Array<ArrayBuffer>;
+type Mp3Part = { start: number; end: number } | Uint8Array<ArrayBuffer>;
 
 export type Mp3Cut = {
   /** What the result consists of after its tag. */
@@ -27,7 +27,7 @@ export type Mp3Cut = {
   timemap: TimeSpan[];
 };
 
-export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
+type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
 
 /** Frames that bring a decoder to the exact state for what follows: one granule of overlap and 480 samples of filter. */
 const leadFrames = (version: number) => (version === 3 ? 1 : 2);

@@ -25,7 +25,7 @@ export type FrameIndex = {
   otherChannels: number;
 };
 
-export type FrameReader = {
+type FrameReader = {
   /** The next bytes of the file, in pieces of any size. */
   push(chunk: Uint8Array): void;
   /** Bytes so far that belong to no frame, including those before the first frame. */

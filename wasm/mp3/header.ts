@@ -12,7 +12,7 @@ export type FrameHeader = {
 };
 
 /** As the header's two bits tell it: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
-export type MpegVersion = 0 | 2 | 3;
+type MpegVersion = 0 | 2 | 3;
 
 /** What all frames of one stream share, and what the size of its parts follows from. */
 export type StreamFormat = Pick<FrameHeader, 'version' | 'sampleRate' | 'channels'>;

@@ -1,4 +1,4 @@
-export type Mp3Length = {
+type Mp3Length = {
   /** Hz. */
   sampleRate: number;
   /** Samples per channel that a gapless decoder gives. */
@@ -15,7 +15,7 @@ const sampleRates: Record<number, readonly number[]> = {
 const text = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-export type InfoTag = {
+type InfoTag = {
   /** Hz. */
   sampleRate: number;
   samplesPerFrame: number;

@@ -5,7 +5,7 @@ import { bodyOffset, sideInfoBytes, type FrameHeader } from './header.ts';
  * data of all frames is one stream of bytes, each frame carries a stretch of it (its body), and a frame's own data begins
  * `reservoirBytes` before its body: the bit reservoir.
  */
-export type SideInfo = {
+type SideInfo = {
   /** `main_data_begin`. */
   reservoirBytes: number;
   /** Length of the frame's own data: the sum of every `part2_3_length`, in whole bytes. */

@@ -1,9 +1,9 @@
 import { createFft } from '#wasm/dsp/fft.ts';
 import { createHum } from '#wasm/measure/hum.ts';
 import { createLevelSpread } from '#wasm/measure/level-spread.ts';
-import { createReverberation } from '#wasm/measure/reverberation.ts';
 import { createSpeechLevel, firstBin } from '#wasm/measure/speech-level.ts';
 import { frameSamples, measuresOf, type VoiceMeasures } from '#wasm/measure/voice-measures.ts';
+import { createReferenceReverberation } from './reverberation.ts';
 
 /** `createVoiceMeasures` in JavaScript. */
 export function createReferenceVoiceMeasures(): VoiceMeasures {
@@ -12,7 +12,7 @@ export function createReferenceVoiceMeasures(): VoiceMeasures {
   const levels = createSpeechLevel();
   const spread = createLevelSpread();
   const hum = createHum();
-  const reverberation = createReverberation();
+  const reverberation = createReferenceReverberation();
 
   return {
     push(sound, probabilities) {

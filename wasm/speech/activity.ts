@@ -1,9 +1,10 @@
+import { powerToDb } from '#wasm/dsp/decibel.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createFrameGain } from './frame-gain.ts';
 import { createRegions } from './regions.ts';
 import { frameSamples, voiceRate, type Detect } from './detect.ts';
 
-export type VoiceActivity = {
+type VoiceActivity = {
   /** Mono samples at 16 kHz; resolves when they have been heard. */
   push(mono: Float32Array): Promise<void>;
   /** The regions that have ended by now, as `finish` gives them. */
@@ -27,7 +28,7 @@ function levelOf(sound: Float32Array, from: number): number {
     squares += sample * sample;
   }
   const power = Math.max(0, squares / frameSamples - (sum / frameSamples) ** 2);
-  return 10 * Math.log10(power + 1e-12);
+  return powerToDb(power + 1e-12);
 }
 
 const toMs = (seconds: number) => Math.round(seconds * 1000) / 1000;

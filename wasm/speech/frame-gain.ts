@@ -1,4 +1,6 @@
-export type FrameGain = {
+import { dbToAmplitude } from '#wasm/dsp/decibel.ts';
+
+type FrameGain = {
   /** Raises a block of `samples` in place, having looked at the levels (dBFS) of the frames in it. */
   apply(samples: Float32Array, levelsDbfs: readonly number[] | Float64Array): void;
 };
@@ -45,7 +47,7 @@ export function createFrameGain(): FrameGain {
       level = Math.max(at(loudShare), level - fallDb);
       rooms.push(at(roomShare));
       if (rooms.length > rememberedBlocks) rooms.shift();
-      const gain = 10 ** (gainForLevel(level, Math.min(...rooms)) / 20);
+      const gain = dbToAmplitude(gainForLevel(level, Math.min(...rooms)));
       // Less gain at once, since the louder passage lies within these samples; more gain without a jump.
       const from = Math.min(previous ?? gain, gain);
       const ramp = from === gain ? 0 : Math.min(rampSamples, samples.length);

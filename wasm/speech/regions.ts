@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { createSoundGate } from './sound-gate.ts';
 
-export type RegionSettings = {
+type RegionSettings = {
   /** Speech begins at this probability … */
   startAt: number;
   /** … and goes on until it falls below this one. */
@@ -38,7 +38,7 @@ export const regionSettings: RegionSettings = {
   extendAboveDb: 10,
 };
 
-export type Regions = {
+type Regions = {
   /** The probability of speech in a frame, and the frame's level in dBFS, before any gain. */
   push(probability: number, levelDbfs: number): void;
   /** Those that have ended by now. */

@@ -1,3 +1,5 @@
+import { amplitudeToDb } from '#wasm/dsp/decibel.ts';
+
 /** Length of a frame of levels, s. */
 export const levelFrameS = 0.02;
 
@@ -19,7 +21,7 @@ export function frameLevels(samples: Int16Array, sampleRate: number): Float32Arr
       sum += value * value;
     }
     const rms = Math.sqrt(sum / frame) / 32_768;
-    levels[index] = rms === 0 ? silenceFloorDb : Math.max(silenceFloorDb, 20 * Math.log10(rms));
+    levels[index] = rms === 0 ? silenceFloorDb : Math.max(silenceFloorDb, amplitudeToDb(rms));
   }
   return levels;
 }

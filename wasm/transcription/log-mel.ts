@@ -10,7 +10,7 @@ const logOf = (power: number): number => (power > leastPower ? Math.log(power) *
 // what lies further below the loudest is cut off, log10 of power
 const dynamicRange = 8;
 
-export type LogMel = {
+type LogMel = {
   /**
    * @param samples at 16 kHz, −1 to 1; what is missing to the length of the window counts as silence, what is more is not heard
    * @returns `bands` rows of `frames` values, each frame 10 ms

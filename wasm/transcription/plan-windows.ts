@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { levelFrameS } from './frame-levels.ts';
 
-export type WindowOptions = {
+type WindowOptions = {
   /** Longest window, s: what the model hears at once. */
   maxS: number;
   /** Sound kept before and behind speech, s. */

@@ -11,7 +11,7 @@ export type PcmJob = {
   frames: number | null;
 };
 
-export type PcmCutter = {
+type PcmCutter = {
   push(mono: Float32Array): Generator<PcmJob>;
   /** What was waiting for more. */
   finish(): Generator<PcmJob>;

@@ -7,7 +7,7 @@ export type FrameSpan = [from: number, to: number | null];
 export type FrameRange = { from: number; to: number };
 
 /** What the result is put together from, in order: frames of the draft, or frames of the result that are encoded anew. */
-export type Piece = FrameRange & { kind: 'copy' | 'encode' };
+type Piece = FrameRange & { kind: 'copy' | 'encode' };
 
 export type TrimPlan = {
   frameSamples: number;

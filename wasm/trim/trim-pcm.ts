@@ -1,6 +1,6 @@
 import { fadeS, type FrameSpan } from './plan.ts';
 
-export type PcmTrimmer = {
+type PcmTrimmer = {
   /** What of these samples is kept, in order. */
   push(mono: Float32Array): Float32Array;
 };

@@ -25,7 +25,7 @@ export function coarsen(pairs: Int8Array, factor: number): Int8Array<ArrayBuffer
   return coarse;
 }
 
-export type PairList = {
+type PairList = {
   add(min: number, max: number): void;
   /** Those that came since the last call. */
   recent(): Int8Array<ArrayBuffer>;

@@ -60,7 +60,7 @@ export function missingS({
 }
 
 /** Time that the workers were busy with a part of the pass, ms; parts overlap, since they run beside each other. */
-export type BusyMs = {
+type BusyMs = {
   /** The decoder; where it is the browser's, the time that it was waited for. */
   decode: number;
   /** Everything in the analysis worker; the next four are within it. */

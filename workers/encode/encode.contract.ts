@@ -1,7 +1,7 @@
 /** mp3 as it is made on the device. Times in s, sizes in bytes. */
 import { snapSpans } from '#wasm/trim/snap.ts';
 import { mp3FrameSamples, type Mp3Settings } from '#wasm/mp3/format.ts';
-import type { Analysis } from '#workers/analysis/analysis.contract.ts';
+import type { SoundMeasures } from '#wasm/measure/measures.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 
 export { frameBytes, mp3FrameSamples, mp3SampleRates, type Mp3Settings } from '#wasm/mp3/format.ts';
@@ -42,7 +42,11 @@ export type EncodedMp3 = {
 };
 
 /** What the second pass needs of the first. */
-export type EncodeSource = Pick<Analysis, 'durationS' | 'sampleRate' | 'measures'> & {
+export type EncodeSource = {
+  /** Decoded length, s. */
+  durationS: number;
+  sampleRate: number;
+  measures: SoundMeasures;
   draft: Mp3Draft | null;
 };
 

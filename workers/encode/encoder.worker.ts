@@ -1,4 +1,6 @@
 import { createSHA256 } from 'hash-wasm';
+import { outputPath } from '#wasm/ffmpeg/ffmpeg-core.ts';
+import { createFileOutput } from '#wasm/ffmpeg/file-output.ts';
 import { crc16 } from '#wasm/mp3/crc16.ts';
 import { buildInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import {
@@ -11,13 +13,12 @@ import {
 } from '#wasm/mp3/format.ts';
 import { piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
-import { loadCore, outputPath, type Core } from '#workers/ffmpeg/ffmpeg-core.ts';
-import { createFileOutput } from '#workers/media/decoder/ffmpeg-output.ts';
+import { loadCore, type BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
 import type { EncoderContract } from './encoder.contract.ts';
 import type { EncodeJob } from './job-stream.ts';
 
-let core: Promise<Core> | undefined;
+let core: Promise<BlobCore> | undefined;
 
 /** No reservoir: every frame stands for itself, so that frames of several runs can follow on each other. */
 const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
@@ -51,11 +52,11 @@ const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
 ];
 
 /** Frames of the whole run as ffmpeg writes them. */
-function encodeRun(core: Core, { pcm }: EncodeJob, settings: Mp3Settings): Uint8Array<ArrayBuffer> {
+function encodeRun(core: BlobCore, { pcm }: EncodeJob, settings: Mp3Settings): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   const size = frameCount(pcm.length, mp3FrameSamples(settings.sampleRate)) * frameBytes(settings);
   const file = createChunkFile(size);
-  const output = createFileOutput(file, () => {});
+  const output = createFileOutput(file);
   const { log } = core.held(bytes, (path) => core.run(encodeArgs(path, settings), output));
   const [run] = file.parts();
   if (run?.length !== size)

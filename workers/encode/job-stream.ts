@@ -13,7 +13,7 @@ export type EncodeJob = {
 };
 
 export type JobSink = { port: MessagePort; slots: number };
-export type JobSource = MessagePort;
+type JobSource = MessagePort;
 
 type Message = EncodeJob | { end: true };
 
@@ -23,7 +23,7 @@ export function createJobStream(slots: number): { sink: JobSink; source: JobSour
   return { sink: { port: port1, slots }, source: port2 };
 }
 
-export type JobSender = {
+type JobSender = {
   /** Copies `pcm` out of the caller's memory; resolves once there was a slot. */
   send(job: { pcm: Float32Array; skipFrames: number; frames: number | null }): Promise<void>;
   end(): void;

@@ -1,4 +1,4 @@
-export type ChunkFile = {
+type ChunkFile = {
   readonly length: number;
   /** Copies `bytes` to `position`, which may lie anywhere up to the end. */
   write(bytes: Uint8Array, position: number): void;

@@ -1,19 +1,19 @@
 import { WorkerError } from '#workers/rpc.ts';
-import { loadCore, type Core } from './ffmpeg-core.ts';
+import { loadCore, type BlobCore } from './ffmpeg-core.ts';
 
 /** Loading 32 MB over a slow line may take this long. */
 const maxLoadMs = 180_000;
 const waitEveryMs = 1_000;
 
-export type CoreOwner = {
+type FfmpegLease = {
   /**
    * Lends the core, loading it first where there is none; `onWait` hears once a second that it still loads. A core that
    * crashed under `use` is dropped: its memory can be in any state. Error: `media.engine_failed`.
    */
-  lend<T>(use: (core: Core) => T | Promise<T>, onWait: () => void): Promise<T>;
+  lend<T>(use: (core: BlobCore) => T | Promise<T>, onWait: () => void): Promise<T>;
 };
 
-async function loadInTime(onWait: () => void): Promise<Core> {
+async function loadInTime(onWait: () => void): Promise<BlobCore> {
   const waiting = setInterval(onWait, waitEveryMs);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const limit = setTimeout(() => reject(new WorkerError('media.engine_failed', 'time-out')), maxLoadMs);
@@ -25,8 +25,8 @@ async function loadInTime(onWait: () => void): Promise<Core> {
   }
 }
 
-export function createCoreOwner(): CoreOwner {
-  let core: Core | undefined;
+export function createFfmpegLease(): FfmpegLease {
+  let core: BlobCore | undefined;
   return {
     async lend(use, onWait) {
       core ??= await loadInTime(onWait);

@@ -6,11 +6,11 @@ import type { Keep } from '#workers/keep/keep.client.ts';
 import { isSameFile, isSameSettings, type FileFacts } from '#workers/keep/keep.contract.ts';
 import { asMediaError, engineLoaded, openFile, openMedia, patience } from '#workers/media/media.client.ts';
 import { createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
-import { connect, transfer, WorkerError } from '#workers/rpc.ts';
+import { transfer, WorkerError } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
+import { openAnalysis } from '#workers/analysis/analysis.client.ts';
 import type {
   AnalysedFile,
-  AnalysisContract,
   AnalysisEvent,
   AnalysisProgress,
   DraftInput,
@@ -29,11 +29,6 @@ export type AnalyseOptions = {
   /** Where finished chunks and results are stored, and looked for first. */
   keep?: Keep | null;
 };
-
-function openAnalysis() {
-  const worker = new Worker(new URL('../analysis/analysis.worker.ts', import.meta.url), { type: 'module' });
-  return connect<AnalysisContract>(worker);
-}
 
 const factsOf = ({ name, size, lastModified }: File): FileFacts => ({
   name,

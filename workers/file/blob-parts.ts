@@ -3,7 +3,7 @@ const atOnce = 24;
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-export type OctetRange = { from: number; to: number };
+type OctetRange = { from: number; to: number };
 
 /** Ranges of blobs that follow on each other, as parts of them: nothing is read or copied. */
 export async function sliceBlobs(blobs: readonly Blob[], ranges: readonly OctetRange[]): Promise<Blob[][]> {

@@ -30,7 +30,7 @@ export const cutMp3 = (
 
 /** Returns true if `cutMp3` can take the whole file without encoding. Takes 0.3 s for 2:30 h. Rejects as `cutMp3` does. */
 export const canCutMp3 = (file: Blob, options: { signal: AbortSignal }): Promise<boolean> =>
-  inWorker(options, (worker, settings) => worker.call('look', { file }, settings));
+  inWorker(options, (worker, settings) => worker.call('canCut', { file }, settings));
 
 type Settings = { signal: AbortSignal; onEvent(progress: CutProgress): void };
 

@@ -6,7 +6,7 @@ export type CutProgress = { share: number };
 
 export type CutMp3Contract = {
   /** True if a file is an mp3 whose own frames can be sent. Error: `media.unreadable`. */
-  look: { input: { file: Blob }; output: boolean; event: CutProgress };
+  canCut: { input: { file: Blob }; output: boolean; event: CutProgress };
   /** Null: this mp3 cannot be cut without encoding it again. Error: `media.unreadable`. */
   cut: {
     input: { file: Blob; kept: readonly TimeSpan[] | null };

@@ -48,7 +48,7 @@ const cutOf = (file: Blob, index: FrameIndex, kept: readonly TimeSpan[] | null) 
   cutFrames({ index, kept, read: (start, end) => bytesOf(file.slice(start, end)) });
 
 serve<CutMp3Contract>({
-  async look({ file }, { signal, emit }) {
+  async canCut({ file }, { signal, emit }) {
     const index = await indexOf(file, createPass(1, signal, emit));
     return index !== null && isSteady(index) && (await cutOf(file, index, null)) !== null;
   },

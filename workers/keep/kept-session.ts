@@ -1,5 +1,5 @@
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
-import { createTurns } from '#workers/mutex.ts';
+import { createMutex } from '#workers/mutex.ts';
 import type { Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { readFile, removeFolder, writeFile, orNull } from '#workers/store/opfs-folder.ts';
 import type { FileFacts, FormerEdits, Kept, KeptDraft } from './keep.contract.ts';
@@ -71,12 +71,12 @@ async function formerEdits(folder: Folder): Promise<FormerEdits | null> {
 
 /** The folder of one session. Calls run one after the other; a failed call does not affect the others. */
 export function createKeptSession(user: Folder, name: string) {
-  const inTurn = createTurns();
+  const exclusively = createMutex();
   /** Only `begin` creates the folder, so that a late save does not restore one that a sign-out has removed. */
   const folderToWrite = () => user.getDirectoryHandle(name);
   return {
     read: () =>
-      inTurn(async (): Promise<Kept | null> => {
+      exclusively(async (): Promise<Kept | null> => {
         const folder = await orNull(user.getDirectoryHandle(name));
         const begun = folder && (await readBegun(folder));
         if (!begun) return null;
@@ -93,20 +93,20 @@ export function createKeptSession(user: Folder, name: string) {
         return { file, settings, analysis, draft, isDraftLost, chunks, formerEdits: edits };
       }),
     begin: (file: FileFacts, settings: Mp3Settings | null, nowMs: number) =>
-      inTurn(async () => {
+      exclusively(async () => {
         await removeFolder(user, name);
         const begun: Begun = { version, file, settings, beganAtMs: nowMs };
         await writePacked(await user.getDirectoryHandle(name, { create: true }), 'begun', begun);
       }),
     saveChunk: (index: number, chunk: Blob) =>
-      inTurn(async () =>
+      exclusively(async () =>
         writeFile(await folderToWrite(), chunkName(index), new Uint8Array(await chunk.arrayBuffer())),
       ),
     saveAnalysis: (analysis: Analysis, draft: KeptDraft | null) =>
-      inTurn(async () =>
+      exclusively(async () =>
         writePacked(await folderToWrite(), 'analysed', { analysis, draft } satisfies Analysed),
       ),
-    clear: () => inTurn(() => removeFolder(user, name)),
+    clear: () => exclusively(() => removeFolder(user, name)),
   };
 }
 

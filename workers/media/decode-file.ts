@@ -1,14 +1,14 @@
 import { createBurstGate } from '#wasm/codec/burst.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
 import { decodeAac } from '#workers/media/decoder/aac-decoder.ts';
-import type { Core } from '#workers/ffmpeg/ffmpeg-core.ts';
-import { decodeInTurn, type DecodeTo } from '#workers/media/decoder/decoder-chain.ts';
+import type { BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
+import { decodeInOrder, type DecodeTo } from '#workers/media/decoder/decoder-chain.ts';
 import { decodeWav } from '#workers/media/decoder/wav-decoder.ts';
 import { decodeWithFfmpeg } from '#workers/media/decoder/ffmpeg-decoder.ts';
 import { decodeFlac } from '#workers/media/decoder/flac-decoder.ts';
 import type { MediaPath, Probe } from './media.contract.ts';
 import { decodeMp3 } from '#workers/media/decoder/mp3-decoder.ts';
-import { pathOrder } from '#workers/media/decoder/decoder-order.rules.ts';
+import { decoderOrder } from '#workers/media/decoder/decoder-order.rules.ts';
 import { readWav } from '#workers/media/container/wav-header.ts';
 import { decodeTrack, openTrack } from '#workers/media/decoder/webcodecs-decoder.ts';
 
@@ -38,16 +38,16 @@ function withoutBursts(to: DecodeTo, { codec, channels }: Probe): DecodeTo {
   return { ...to, sender: gated };
 }
 
-type OwnWay = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
+type OwnDecoder = (file: File, probe: Probe, codec: Codec, to: Omit<DecodeTo, 'skip'>) => Promise<void>;
 
 /** Our own decoders by the codec's name. */
-const ownWays: Record<string, OwnWay> = { aac: decodeAac, flac: decodeFlac, mp3: decodeMp3 };
+const ownDecoders: Record<string, OwnDecoder> = { aac: decodeAac, flac: decodeFlac, mp3: decodeMp3 };
 
 type Decoding = Omit<DecodeTo, 'skip'> & {
   file: File;
   probe: Probe;
   /** Lends the core to `use`, loading it first where that was not done. */
-  withCore<T>(use: (core: Core) => T): Promise<T>;
+  withCore<T>(use: (core: BlobCore) => T): Promise<T>;
   /** Our own decoders. */
   loadCodec(): Promise<Codec>;
 };
@@ -60,18 +60,18 @@ export async function decodeFile({
   loadCodec,
   ...to
 }: Decoding): Promise<{ frames: number; paths: MediaPath[] }> {
-  return decodeInTurn(
-    pathOrder[probe.path],
+  return decodeInOrder(
+    decoderOrder[probe.path],
     {
       async direct(part) {
         const layout = await readWav(file);
         if (!layout) throw new TypeError('no uncompressed file');
-        // The slow way needs nothing that may not be there.
+        // Without our own decoders it is slower, but works.
         const own = layout.codec.format && (await loadCodec().catch(() => null));
         await decodeWav(file, layout, own, part);
       },
       async codec(part) {
-        const decode = ownWays[probe.codec];
+        const decode = ownDecoders[probe.codec];
         if (!decode) throw new TypeError('not for our own decoders');
         await decode(file, probe, await loadCodec(), part);
       },

@@ -1,7 +1,6 @@
 import { connect, WorkerError, type Connection } from '#workers/rpc.ts';
 import { createWatchdog } from '#workers/watchdog.ts';
-import { speechMp3, type EncodedMp3, type Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { MediaContract, MediaProgress, Probe } from './media.contract.ts';
+import type { MediaContract, Probe } from './media.contract.ts';
 
 /** Loading an engine over a slow line may take this long; a pass over a file reports far more often than that. */
 export const patience = { loadMs: 180_000, workMs: 30_000 };
@@ -23,7 +22,7 @@ export async function engineLoaded(loading: Promise<undefined>): Promise<void> {
   }
 }
 
-/** Looks into the file, as `decode` and `encode` need it. Errors: `mediaErrorCodes`. */
+/** Probes the file, as `decode` needs it. Errors: `mediaErrorCodes`. */
 export async function openFile(
   media: Connection<MediaContract>,
   file: File,
@@ -31,12 +30,12 @@ export async function openFile(
 ): Promise<Probe> {
   if (file.size === 0) throw new WorkerError('media.empty');
   await engineLoaded(media.call('load', undefined, { signal }));
-  return await probed(media, 'probe', file, signal);
+  return await probed(media, 'probeFully', file, signal);
 }
 
 async function probed(
   media: Connection<MediaContract>,
-  method: 'look' | 'probe',
+  method: 'probeHeader' | 'probeFully',
   file: File,
   signal: AbortSignal,
 ): Promise<Probe> {
@@ -55,7 +54,7 @@ export async function probeFile(file: File, { signal }: { signal: AbortSignal })
   using media = openMedia();
   try {
     await engineLoaded(media.call('load', undefined, { signal }));
-    return await probed(media, 'look', file, signal);
+    return await probed(media, 'probeHeader', file, signal);
   } catch (error) {
     throw asMediaError(error);
   }
@@ -65,28 +64,4 @@ export async function probeFile(file: File, { signal }: { signal: AbortSignal })
 export function asMediaError(error: unknown): unknown {
   const isCrash = error instanceof WorkerError && !error.code.startsWith('media.');
   return isCrash ? new WorkerError('media.damaged', error.message) : error;
-}
-
-/**
- * Writes the sound of `file` as mono mp3 of constant bitrate, its length within one mp3 frame of the source.
- * Rejects with a `WorkerError` whose code is one of `mediaErrorCodes`, or with the reason of `signal`.
- */
-export async function encodeMp3(
-  file: File,
-  options: { signal: AbortSignal; settings?: Mp3Settings; onProgress(progress: MediaProgress): void },
-): Promise<EncodedMp3> {
-  const { signal, settings = speechMp3, onProgress } = options;
-  signal.throwIfAborted();
-  using media = openMedia();
-  try {
-    const probe = await openFile(media, file, signal);
-    using watchdog = createWatchdog(patience.workMs, () => new WorkerError('media.damaged', 'time-out'));
-    const onEvent = (progress: MediaProgress) => {
-      watchdog.feed();
-      onProgress(progress);
-    };
-    return await watchdog.guard(media.call('encode', { file, probe, settings }, { signal, onEvent }));
-  } catch (error) {
-    throw asMediaError(error);
-  }
 }

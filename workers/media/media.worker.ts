@@ -1,20 +1,17 @@
-import { createSHA256 } from 'hash-wasm';
-import { readMp3Length } from '#wasm/mp3/info-tag.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
 import { loadCodec } from '#workers/kernel.ts';
 import { serve, WorkerError } from '#workers/rpc.ts';
-import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
-import { createCoreOwner } from '#workers/ffmpeg/ffmpeg-lease.ts';
+import { createFfmpegLease } from '#workers/ffmpeg/ffmpeg-lease.ts';
 import { decodeFile } from './decode-file.ts';
-import { encodeWithFfmpeg, probeWithFfmpeg } from '#workers/media/decoder/ffmpeg-decoder.ts';
-import { look, probeDirectly } from './probe-header.ts';
+import { probeWithFfmpeg } from '#workers/media/decoder/ffmpeg-decoder.ts';
+import { probeDirectly, probeHeader } from './probe-header.ts';
 import type { MediaContract, Probe } from './media.contract.ts';
-import { createMeter } from './progress-meter.ts';
+import { createProgressMeter } from './progress-meter.ts';
 import { finalError } from '#workers/media/decoder/decoder-order.rules.ts';
 import { createPcmSender } from '#workers/media/pcm/pcm-stream.ts';
-import { isStatedTooLong, silentRunToCode } from './probe.rules.ts';
+import { isStatedTooLong } from '#workers/media/decoder/ffprobe.rules.ts';
 
-const core = createCoreOwner();
+const core = createFfmpegLease();
 
 let codec: Promise<Codec> | undefined;
 /** Fetched when first needed, and again where that failed: no reason to give the file up, ffmpeg decodes it too. */
@@ -45,15 +42,15 @@ async function probeFile(file: File, first: (file: File) => Promise<Probe | null
 serve<MediaContract>({
   load: () => undefined,
 
-  look: ({ file }, { emit }) => attempt(() => probeFile(file, look, () => emit(undefined))),
+  probeHeader: ({ file }, { emit }) => attempt(() => probeFile(file, probeHeader, () => emit(undefined))),
 
-  probe: ({ file }, { emit }) => attempt(() => probeFile(file, probeDirectly, () => emit(undefined))),
+  probeFully: ({ file }, { emit }) => attempt(() => probeFile(file, probeDirectly, () => emit(undefined))),
 
   decode: ({ file, probe, sink }, { signal, emit }) =>
     attempt(async () => {
       const startedAt = performance.now();
       const sender = createPcmSender(sink);
-      const meter = createMeter(probe.durationS, emit);
+      const meter = createProgressMeter(probe.durationS, emit);
       let positionS = 0;
       const { frames, paths } = await decodeFile({
         file,
@@ -70,23 +67,5 @@ serve<MediaContract>({
       sender.end();
       const busyMs = performance.now() - startedAt - sender.waitedMs;
       return { durationS: frames / probe.sampleRate, paths, busyMs };
-    }),
-
-  encode: ({ file, probe, settings }, { emit }) =>
-    attempt(async () => {
-      const mp3 = createChunkFile();
-      const meter = createMeter(probe.durationS, emit);
-      const onOctets = (octets: number) => meter((octets * 8) / (settings.bitrate * 1000));
-      const onWait = () => emit({ positionS: 0, durationS: probe.durationS });
-      const log = await core.lend((lent) => encodeWithFfmpeg(lent, file, settings, mp3, onOctets), onWait);
-      const parts = mp3.parts();
-      const length = parts[0] && readMp3Length(parts[0]);
-      if (!length?.samples) throw new WorkerError(silentRunToCode(log), log.join('\n'));
-      // The first frame changes last, so the digest cannot be taken on the way; it takes 0.3 s for 2:30 h.
-      const hash = await createSHA256();
-      for (const part of parts) hash.update(part);
-      const blob = new Blob(parts, { type: 'audio/mpeg' });
-      const durationS = length.samples / length.sampleRate;
-      return { mp3: blob, bytes: blob.size, sha256: hash.digest('hex'), durationS, timemap: null };
     }),
 });

@@ -4,7 +4,7 @@ import { readFlac } from '#workers/media/decoder/flac-decoder.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
 import type { Probe } from './media.contract.ts';
 import { readMp3 } from '#workers/media/decoder/mp3-decoder.ts';
-import { maxChannels, maxSampleRate } from './probe.rules.ts';
+import { maxChannels, maxSampleRate } from '#workers/media/decoder/ffprobe.rules.ts';
 import { WorkerError } from '#workers/rpc.ts';
 import { readWav } from '#workers/media/container/wav-header.ts';
 
@@ -65,7 +65,7 @@ export const probeDirectly = async (file: File): Promise<Probe | null> =>
  * What a header tells of a file of a common kind; null for the others. For a word to the person before a pass: nothing was
  * decoded yet, so a coder that doubles the rate is not seen.
  */
-export async function look(file: File): Promise<Probe | null> {
+export async function probeHeader(file: File): Promise<Probe | null> {
   const own = await probeDirectly(file);
   if (own && own.durationS !== null) return own;
   using demuxed = await openDemuxer(file);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import type { MediaProgress } from './media.contract.ts';
-import { createMeter } from './progress-meter.ts';
+import { createProgressMeter } from './progress-meter.ts';
 
 describe('a meter', () => {
   it('reports at most ten times a second', () => {
     const heard: MediaProgress[] = [];
     let nowMs = 0;
-    const meter = createMeter(
+    const meter = createProgressMeter(
       100,
       (progress) => heard.push(progress),
       () => nowMs,
@@ -18,7 +18,7 @@ describe('a meter', () => {
   });
 
   it('refuses what is longer than can be analysed, even between two reports', () => {
-    const meter = createMeter(
+    const meter = createProgressMeter(
       null,
       () => {},
       () => 0,

@@ -8,7 +8,7 @@ const progressEveryMs = 100;
  * Takes the position (s) of a pass as often as it likes, reports it at most ten times a second, and refuses what is longer
  * than can be analysed, whatever the header said. Error: `media.too_long`.
  */
-export function createMeter(
+export function createProgressMeter(
   durationS: number | null,
   emit: (progress: MediaProgress) => void,
   nowMs: () => number = () => performance.now(),

@@ -1,9 +1,8 @@
+import { dbToPower, powerToDb } from '#wasm/dsp/decibel.ts';
 import type { LiveReport } from '#wasm/live/live-monitor.ts';
 
 /** 60 a second. */
 const reportEveryMs = 1000 / 60;
-
-const toPower = (dbfs: number) => 10 ** (dbfs / 10);
 
 /**
  * Lets at most 60 reports a second through; the levels of one are those since the one before, the rest is the newest.
@@ -16,12 +15,12 @@ export function createReportPace(nowMs: () => number = () => performance.now()) 
   let frames = 0;
   return (report: LiveReport, reportFrames: number): LiveReport | null => {
     peakDbfs = Math.max(peakDbfs, report.peakDbfs);
-    energy += toPower(report.rmsDbfs) * reportFrames;
+    energy += dbToPower(report.rmsDbfs) * reportFrames;
     frames += reportFrames;
     const now = nowMs();
     if (now - lastMs < reportEveryMs) return null;
     lastMs = now;
-    const rmsDbfs = energy > 0 ? 10 * Math.log10(energy / frames) : -Infinity;
+    const rmsDbfs = energy > 0 ? powerToDb(energy / frames) : -Infinity;
     const paced = { ...report, peakDbfs, rmsDbfs };
     peakDbfs = -Infinity;
     energy = 0;

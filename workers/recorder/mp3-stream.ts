@@ -9,7 +9,7 @@ import {
 } from '#wasm/mp3/format.ts';
 
 /** One run of the encoder. Every output holds whole frames, each of `frameBytes(settings)`. */
-export type Mp3Stream = {
+type Mp3Stream = {
   /** Mono samples at the settings' rate. The encoder holds back some 2,000 of them. */
   push(samples: Float32Array): Uint8Array<ArrayBuffer>;
   /** The rest: no frame beyond what the sound needs. */

@@ -7,7 +7,7 @@ import { startSamples, startTag } from './mp3-stream.ts';
 const pieceMs = 250;
 
 /** Whole frames of sound in a file that begins with the tag. */
-export const framesIn = (bytes: number, settings: Mp3Settings): number =>
+const framesIn = (bytes: number, settings: Mp3Settings): number =>
   Math.max(0, Math.floor((bytes - startTag(settings).length) / frameBytes(settings)));
 
 /** What is missing to a whole frame. */

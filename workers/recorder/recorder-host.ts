@@ -13,16 +13,21 @@ import {
   type RecorderEvent,
   type RecordingRecord,
 } from './recorder.contract.ts';
-import { createSendings, type Sendings } from '#workers/recorder/upload/upload-manager.ts';
-import { createShelf, type Shelf } from './recording-store.ts';
+import { createUploadManager, type UploadManager } from '#workers/recorder/upload/upload-manager.ts';
+import { createRecordingStore, type RecordingStore } from './recording-store.ts';
 import { keepNotes, splitOff } from './split-off.ts';
 import { createThrottle } from '#workers/recorder/upload/throttle.ts';
 
 const progressEveryMs = 100;
 
-type Opened = { store: PieceStore; shelf: Shelf; sendings: Sendings; core(): Promise<RecorderCore> };
+type Opened = {
+  store: PieceStore;
+  recordings: RecordingStore;
+  uploads: UploadManager;
+  core(): Promise<RecorderCore>;
+};
 
-export type RecorderHostDeps = {
+type RecorderHostDeps = {
   openStore(): Promise<PieceStore>;
   loadEncoder(): Promise<Mp3Encoder>;
   isPersistent(): Promise<boolean>;
@@ -86,8 +91,8 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
     largestBytes,
   }: RecorderContract['open']['input']): Promise<Opened> {
     const store = await deps.openStore();
-    const shelf = createShelf(store);
-    const sendings = createSendings({
+    const recordings = createRecordingStore(store);
+    const uploads = createUploadManager({
       timings,
       headers,
       ...(deps.transport && { transport: deps.transport }),
@@ -99,7 +104,7 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
     const progress = createThrottle<RecorderEvent>(progressEveryMs, (event) => emit(event));
     let overflow: number | null = null;
     const tellOverflow = (id: string) => {
-      const bytes = shelf.get(id)?.file.overflowBytes || null;
+      const bytes = recordings.get(id)?.file.overflowBytes || null;
       if (bytes === overflow) return;
       overflow = bytes;
       emit({ type: 'overflow', memoryBytes: bytes });
@@ -110,16 +115,16 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
         encoder: await deps.loadEncoder(),
         digest: await createDigest(),
         async create(record) {
-          const { file, source } = await shelf.create(record);
-          sendings.begin(record.id, file, source);
+          const { file, source } = await recordings.create(record);
+          uploads.begin(record.id, file, source);
           return file;
         },
         onEvent: (event) => (event.type === 'progress' ? progress(event) : emit(event)),
         onStored(id) {
-          shelf.get(id)?.source.grew();
+          recordings.get(id)?.source.grew();
           tellOverflow(id);
         },
-        onFinished: (id) => shelf.get(id)?.source.finalise(),
+        onFinished: (id) => recordings.get(id)?.source.finalise(),
         onFailure: crash,
         newId,
         nowMs: () => Date.now(),
@@ -135,7 +140,7 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
     };
     // Without the encoder kept recordings can still be sent.
     await core().catch(() => {});
-    return { store, shelf, sendings, core };
+    return { store, recordings, uploads, core };
   }
 
   return {
@@ -149,7 +154,7 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
       emit = context.emit;
       return new Promise<never>(() => {});
     },
-    list: ({ userId }) => theOpened().shelf.list(userId),
+    list: ({ userId }) => theOpened().recordings.list(userId),
     async attach({ pcm, sampleRate, monitor: port }) {
       const core = await theOpened().core();
       await input?.ended();
@@ -161,18 +166,18 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
       return undefined;
     },
     async start(recording) {
-      const { core, shelf } = theOpened();
+      const { core, recordings } = theOpened();
       const ready = await core();
-      return await shelf.holdingSession(recording.sessionId, () => ready.start(recording));
+      return await recordings.holdingSession(recording.sessionId, () => ready.start(recording));
     },
     async goOn({ id }) {
-      const { core, shelf, sendings } = theOpened();
+      const { core, recordings, uploads } = theOpened();
       const ready = await core();
       if (ready.current) throw new WorkerError('recording.elsewhere');
-      return await shelf.taking(id, async ({ file, source, writtenAtMs }) => {
-        await sendings.catchUp(file, AbortSignal.timeout(catchUpPatienceMs));
+      return await recordings.taking(id, async ({ file, source, writtenAtMs }) => {
+        await uploads.catchUp(file, AbortSignal.timeout(catchUpPatienceMs));
         const record = await ready.goOn(file, writtenAtMs);
-        sendings.begin(id, file, source);
+        uploads.begin(id, file, source);
         return record;
       });
     },
@@ -180,8 +185,8 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
     resume: () => runningCore?.resume() as undefined,
     setRollover: ({ isOn }) => runningCore?.setRollover(isOn) as undefined,
     async annotate({ id, markers, notes, dictated, sessionKey }) {
-      const { shelf, store } = theOpened();
-      return await shelf.with(id, async (file) => {
+      const { recordings, store } = theOpened();
+      return await recordings.with(id, async (file) => {
         await file.update({
           ...(markers && { markers }),
           ...(notes !== undefined && { notes }),
@@ -200,58 +205,58 @@ export function createRecorderHost(deps: RecorderHostDeps): RecorderHost {
       return await finishing;
     },
     async deliver({ id, seen }) {
-      const { shelf, sendings } = theOpened();
+      const { recordings, uploads } = theOpened();
       if (runningCore?.current === id) throw new WorkerError('recording.elsewhere');
-      return await shelf.taking(id, async ({ file, source }) => {
+      return await recordings.taking(id, async ({ file, source }) => {
         mustBeSeen(file.record, seen);
         const finished = await finishAsItLies(file);
         source.finalise();
-        sendings.begin(id, file, source);
+        uploads.begin(id, file, source);
         return finished;
       });
     },
     async splitOff({ id, adopted }) {
-      const { shelf, sendings, store } = theOpened();
-      return await splitOff(id, adopted, { shelf, sendings, store, newId });
+      const { recordings, uploads, store } = theOpened();
+      return await splitOff(id, adopted, { recordings, uploads, store, newId });
     },
     async sendAnew({ id, sessionId }) {
-      await theOpened().sendings.sendAnew(id, sessionId);
+      await theOpened().uploads.sendAnew(id, sessionId);
       return undefined;
     },
-    sound: ({ id, seconds }) => theOpened().shelf.sound(id, seconds),
+    sound: ({ id, seconds }) => theOpened().recordings.sound(id, seconds),
     giveHeaders({ ask, headers: given }) {
       asked.get(ask)?.(given);
       asked.delete(ask);
       return undefined;
     },
     async giveSession({ id, sessionId }) {
-      const { sendings, shelf } = theOpened();
-      await sendings.giveSession(id, sessionId);
-      if (sessionId !== null) await shelf.keepSession(id, sessionId);
+      const { uploads, recordings } = theOpened();
+      await uploads.giveSession(id, sessionId);
+      if (sessionId !== null) await recordings.keepSession(id, sessionId);
       return undefined;
     },
-    retryNow: () => theOpened().sendings.retryNow() as undefined,
-    stopSending: () => theOpened().sendings.stop() as undefined,
-    resumeSending: () => theOpened().sendings.resume() as undefined,
+    retryNow: () => theOpened().uploads.retryNow() as undefined,
+    stopSending: () => theOpened().uploads.stop() as undefined,
+    resumeSending: () => theOpened().uploads.resume() as undefined,
     async remove({ id, keepsNotes, isThrownAway, seen }) {
-      const { shelf, sendings, store } = theOpened();
-      if (!shelf.get(id)) await shelf.with(id, async ({ record }) => mustBeSeen(record, seen));
-      if (keepsNotes) await shelf.with(id, ({ record }) => keepNotes(record, store, newId()));
+      const { recordings, uploads, store } = theOpened();
+      if (!recordings.get(id)) await recordings.with(id, async ({ record }) => mustBeSeen(record, seen));
+      if (keepsNotes) await recordings.with(id, ({ record }) => keepNotes(record, store, newId()));
       if (runningCore?.current === id) {
         runningCore.drop();
         endMonitor();
       }
-      sendings.end(id);
-      await shelf
-        .with(id, (file) => sendings.endUploads(file, isThrownAway, AbortSignal.timeout(endPatienceMs)))
+      uploads.end(id);
+      await recordings
+        .with(id, (file) => uploads.endUploads(file, isThrownAway, AbortSignal.timeout(endPatienceMs)))
         .catch(() => {});
-      await shelf.remove(id);
+      await recordings.remove(id);
       return undefined;
     },
 
     [Symbol.dispose]() {
       input?.[Symbol.dispose]();
-      opened?.sendings[Symbol.dispose]();
+      opened?.uploads[Symbol.dispose]();
       opened?.store[Symbol.dispose]();
     },
   };

@@ -153,7 +153,7 @@ export type RecorderContract = {
   sound: { input: { id: string; seconds: number | null }; output: Blob };
   giveHeaders: { input: { ask: number; headers: Record<string, string> }; output: undefined };
   giveSession: { input: { id: string; sessionId: string | null }; output: undefined };
-  /** Of all sendings of this worker; those that ended with an error begin again. */
+  /** Of all uploads of this worker; those that ended with an error begin again. */
   retryNow: { input: undefined; output: undefined };
   stopSending: { input: undefined; output: undefined };
   resumeSending: { input: undefined; output: undefined };

@@ -14,7 +14,7 @@ import type {
 } from './recorder.contract.ts';
 import { createTrack, type Track } from './track.ts';
 
-export type RecorderDeps = {
+type RecorderDeps = {
   longest: Longest;
   encoder: Mp3Encoder;
   /** Of the recording that runs. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#workers/store/memory-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { holdLock, recordingLock } from './recording-lock.ts';
-import { createShelf } from './recording-store.ts';
+import { createRecordingStore } from './recording-store.ts';
 
 describe('two calls for the same recording at once', () => {
   it('run one after the other; a failure of the second does not affect the first', async () => {
@@ -17,15 +17,15 @@ describe('two calls for the same recording at once', () => {
       const end = file[Symbol.dispose];
       return Object.defineProperty(file, Symbol.dispose, { value: () => (disposed++, end()) });
     };
-    const shelf = createShelf(store);
+    const recordings = createRecordingStore(store);
     const order: string[] = [];
-    const first = shelf.taking(record.id, async ({ file }) => {
+    const first = recordings.taking(record.id, async ({ file }) => {
       order.push('first begins');
       await new Promise((resolve) => setTimeout(resolve, 5));
       await file.append(new Uint8Array(10));
       order.push('first ends');
     });
-    const second = shelf.taking(record.id, () => {
+    const second = recordings.taking(record.id, () => {
       order.push('second');
       return Promise.reject(new Error('no'));
     });
@@ -33,7 +33,7 @@ describe('two calls for the same recording at once', () => {
     await expect(second).rejects.toThrow('no');
     expect(order).toEqual(['first begins', 'first ends', 'second']);
     expect(disposed).toBe(0);
-    expect(shelf.get(record.id)?.file.bytes).toBe(10);
+    expect(recordings.get(record.id)?.file.bytes).toBe(10);
   });
 });
 
@@ -43,7 +43,7 @@ describe('the list of kept recordings', () => {
     const record = sampleRecord();
     const file = await store.create({ ...record, notes: 'alt' });
     const lock = await holdLock(recordingLock(record.id));
-    const listed = createShelf(store).list(record.userId);
+    const listed = createRecordingStore(store).list(record.userId);
     await new Promise((resolve) => setTimeout(resolve, 5));
     await file.update({ notes: 'alt und neu' });
     lock?.[Symbol.dispose]();

@@ -1,16 +1,16 @@
 import { WorkerError } from '#workers/rpc.ts';
 import { createOverflowing, openOverflowing, type OverflowFile } from '#workers/store/overflow-file.ts';
-import { createTurns } from '#workers/mutex.ts';
+import { createMutex } from '#workers/mutex.ts';
 import type { PieceStore } from '#workers/store/piece-store.ts';
 import { createGrowingSource, type GrowingSource } from '#workers/recorder/upload/growing-source.ts';
 import { holdLock, recordingLock } from './recording-lock.ts';
 import { bytesFor, durationOf } from './position.rules.ts';
 import { sessionLock, type KeptRecording, type RecordingRecord } from './recorder.contract.ts';
 
-export type Taken = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
+type Taken = { file: OverflowFile; source: GrowingSource; writtenAtMs: number | null };
 
 /** The recordings that this worker is at, each under a lock, and the way to those that nobody is at. */
-export type Shelf = {
+export type RecordingStore = {
   get(id: string): Taken | undefined;
   create(record: RecordingRecord): Promise<Taken>;
   /**
@@ -34,12 +34,12 @@ const isEmpty = ({ durationS, record }: KeptRecording) =>
 
 const stepBytes = 1_048_576;
 
-export function createShelf(store: PieceStore): Shelf {
+export function createRecordingStore(store: PieceStore): RecordingStore {
   const taken = new Map<string, Taken>();
   const locks = new Map<string, Disposable[]>();
   /** One look at a stored one after the other: the second would wait for the first's lock. */
-  const inTurn = createTurns();
-  const acts = new Map<string, ReturnType<typeof createTurns>>();
+  const exclusively = createMutex();
+  const acts = new Map<string, ReturnType<typeof createMutex>>();
 
   const keepLock = (id: string, lock: Disposable) => {
     locks.set(id, [...(locks.get(id) ?? []), lock]);
@@ -107,7 +107,7 @@ export function createShelf(store: PieceStore): Shelf {
   async function taking<T>(id: string, act: (taken: Taken) => Promise<T>): Promise<T> {
     const here = taken.get(id);
     if (here) return await act(here);
-    const entry = await inTurn(() => take(id));
+    const entry = await exclusively(() => take(id));
     try {
       return await act(entry);
     } catch (error) {
@@ -120,7 +120,7 @@ export function createShelf(store: PieceStore): Shelf {
 
   /** The queue of calls on one recording. If they overlapped, a failing call would close the file that another one uses. */
   function actsOn(id: string) {
-    const known = acts.get(id) ?? createTurns();
+    const known = acts.get(id) ?? createMutex();
     acts.set(id, known);
     return known;
   }
@@ -173,7 +173,7 @@ export function createShelf(store: PieceStore): Shelf {
       if (lock && taken.has(id)) keepLock(id, lock);
       else lock?.[Symbol.dispose]();
     },
-    with: (id, act) => (taken.has(id) ? act(taken.get(id)!.file) : inTurn(() => borrow(id, act))),
+    with: (id, act) => (taken.has(id) ? act(taken.get(id)!.file) : exclusively(() => borrow(id, act))),
     async list(userId) {
       const stored = await store.list();
       // Afterwards: whoever made one of them held its lock before.
@@ -189,7 +189,7 @@ export function createShelf(store: PieceStore): Shelf {
       const kept = [...free, ...again.filter(({ record }) => freed.has(record.id))]
         .map((one) => ({ ...one, durationS: durationOf(one.record, one.bytes) }))
         .toSorted((a, b) => a.record.startedAtMs - b.record.startedAtMs);
-      for (const one of kept) if (isEmpty(one)) await inTurn(() => removeEmpty(one.record.id));
+      for (const one of kept) if (isEmpty(one)) await exclusively(() => removeEmpty(one.record.id));
       return kept.filter((one) => !isEmpty(one));
     },
     sound(id, seconds) {
@@ -204,7 +204,7 @@ export function createShelf(store: PieceStore): Shelf {
     },
     async remove(id) {
       const here = taken.get(id);
-      if (!here) return await inTurn(() => borrow(id, () => store.remove(id)));
+      if (!here) return await exclusively(() => borrow(id, () => store.remove(id)));
       here.source.finalise();
       here.file[Symbol.dispose]();
       taken.delete(id);

@@ -6,21 +6,21 @@ import { createDigest, digestStored, finishAsItLies } from './digest.ts';
 import { startTag } from './mp3-stream.ts';
 import { nextDraft } from './next-part.rules.ts';
 import type { Finished, RecordingRecord, SplitOff } from './recorder.contract.ts';
-import type { Sendings } from '#workers/recorder/upload/upload-manager.ts';
-import type { Shelf } from './recording-store.ts';
+import type { UploadManager } from '#workers/recorder/upload/upload-manager.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 const stepBytes = 65_536;
 
 type Deps = {
-  shelf: Shelf;
-  sendings: Pick<Sendings, 'begin' | 'readAudio'>;
+  recordings: RecordingStore;
+  uploads: Pick<UploadManager, 'begin' | 'readAudio'>;
   store: PieceStore;
   newId(): string;
 };
 
 /** Compares a recording with its adopted upload (see `SplitOff`). The recording stays on the device. */
 export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): Promise<SplitOff> {
-  return await deps.shelf.taking(id, async ({ file }) => {
+  return await deps.recordings.taking(id, async ({ file }) => {
     const { record } = file;
     if (!(await isAlike(file, adopted, deps))) {
       const session = nextDraft(record.session, record.part + 1);
@@ -32,7 +32,7 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
     if (!isBeyond) return { is: 'same', uploadId };
     if (record.restId !== undefined) {
       // It was split off before, and a later step failed. If the rest is not open here, it is sent already or is kept by itself.
-      const made = deps.shelf.get(record.restId)?.file;
+      const made = deps.recordings.get(record.restId)?.file;
       return made
         ? { is: 'rest', uploadId, record: made.record, finished: await finishAsItLies(made) }
         : { is: 'same', uploadId };
@@ -44,14 +44,14 @@ export async function splitOff(id: string, adopted: AdoptedUpload, deps: Deps): 
 }
 
 /** Returns true if the device and the server have the same bytes as far as both reach. */
-async function isAlike(file: PieceFile, adopted: AdoptedUpload, { sendings }: Deps): Promise<boolean> {
+async function isAlike(file: PieceFile, adopted: AdoptedUpload, { uploads }: Deps): Promise<boolean> {
   if (file.bytes >= adopted.bytes) {
     const digest = await createDigest();
     await digestStored(digest, { bytes: adopted.bytes, read: (from, to) => file.read(from, to) });
     return digest.digest() === adopted.sha256;
   }
   const from = Math.max(0, file.bytes - comparedBytes);
-  const there = await sendings.readAudio(adopted.session_id, from, file.bytes);
+  const there = await uploads.readAudio(adopted.session_id, from, file.bytes);
   return isSame(await file.read(from, file.bytes), there);
 }
 
@@ -59,12 +59,12 @@ async function isAlike(file: PieceFile, adopted: AdoptedUpload, { sendings }: De
 async function restOf(
   file: PieceFile,
   { bytes, duration }: AdoptedUpload,
-  { shelf, sendings, store, newId }: Deps,
+  { recordings, uploads, store, newId }: Deps,
 ): Promise<{ record: RecordingRecord; finished: Finished }> {
   const { record } = file;
   for (const { record: found } of await store.list())
-    if (found.restOf === record.id) await shelf.remove(found.id);
-  const taken = await shelf.create({
+    if (found.restOf === record.id) await recordings.remove(found.id);
+  const taken = await recordings.create({
     ...emptied(record, newId()),
     session: nextDraft(record.session, record.part + 1),
     part: record.part + 1,
@@ -85,7 +85,7 @@ async function restOf(
     await taken.file.append(await file.read(at, Math.min(end, at + stepBytes)));
   const finished = await finishAsItLies(taken.file);
   taken.source.finalise();
-  sendings.begin(taken.file.record.id, taken.file, taken.source);
+  uploads.begin(taken.file.record.id, taken.file, taken.source);
   return { record: taken.file.record, finished };
 }
 

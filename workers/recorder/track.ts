@@ -4,7 +4,7 @@ import type { Digest } from './digest.ts';
 import { startTag, type Mp3Encoder } from './mp3-stream.ts';
 import { decodedS, pieceBytes, samplesThatFit, takeStart, type Longest } from './position.rules.ts';
 
-export type TrackOptions = {
+type TrackOptions = {
   settings: Mp3Settings;
   encoder: Mp3Encoder;
   /** Of the `startBytes` before. */
@@ -20,7 +20,7 @@ export type TrackOptions = {
   onFailure(error: unknown): void;
 };
 
-export type TrackEnd = { durationS: number; bytes: number; sha256: string };
+type TrackEnd = { durationS: number; bytes: number; sha256: string };
 
 /** One recording while sound comes: samples to frames, frames to pieces, pieces into the file, in order. */
 export type Track = {

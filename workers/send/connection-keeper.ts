@@ -20,7 +20,7 @@ export const browserOnline: OnlineSignal = {
   },
 };
 
-export type ConnectionKeeper = Disposable & {
+type ConnectionKeeper = Disposable & {
   readonly state: ConnectionState;
   tell(event: ConnectionEvent): void;
   /** Resolves once a request may begin; rejects with the reason of `signal`. */

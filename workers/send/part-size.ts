@@ -9,7 +9,7 @@ const aimMs = 1_500;
 const growthAtFirst = 2;
 const growthAfterBreak = 1.25;
 
-export type PartSize = {
+type PartSize = {
   /** Bytes of the next part, at most. */
   bytes(): number;
   /** A part of this size was acknowledged after this time. */

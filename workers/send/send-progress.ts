@@ -14,7 +14,7 @@ export const startSend = (nowMs: number, bytesTotal: number | null, partBytes: n
   isDone: false,
 });
 
-export type SendProgress = {
+type SendProgress = {
   readonly state: SendState;
   connected(connection: ConnectionState): void;
   /** A part goes out, from `from` on. */

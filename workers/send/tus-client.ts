@@ -2,7 +2,7 @@ import { noAnswer, type SendAnswer, type SendRequest, type Transport } from './t
 import { meaningOf } from './tus.rules.ts';
 import type { Meaning } from './tus.rules.ts';
 
-export type TusRequest = Pick<SendRequest, 'method' | 'url' | 'headers' | 'signal'> &
+type TusRequest = Pick<SendRequest, 'method' | 'url' | 'headers' | 'signal'> &
   Partial<Pick<SendRequest, 'body' | 'onProgress'>>;
 
 /** Sends one request and says what came of it. Rejects with the reason of the request's signal, or as `headers` does. */

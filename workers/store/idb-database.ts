@@ -2,7 +2,7 @@
 const databaseName = 'recordings';
 const version = 1;
 
-export type Stores = { records: IDBObjectStore; pieces: IDBObjectStore };
+type Stores = { records: IDBObjectStore; pieces: IDBObjectStore };
 export type StoredPiece = { bytes: Uint8Array<ArrayBuffer>; writtenAtMs: number };
 
 export type Database = Disposable & {

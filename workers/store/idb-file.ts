@@ -1,4 +1,4 @@
-import { createTurns } from '#workers/mutex.ts';
+import { createMutex } from '#workers/mutex.ts';
 import { answerOf, piecesOf, type Database, type StoredPiece } from './idb-database.ts';
 import type { PieceFile } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
@@ -8,7 +8,7 @@ const strictEveryMs = 1_000;
 
 /** `ends`: where each stored piece ends in the sound, ascending. */
 export function createIdbFile(database: Database, first: RecordingRecord, ends: number[]): PieceFile {
-  const inTurn = createTurns();
+  const exclusively = createMutex();
   let record = first;
   let strictAtMs = Number.NEGATIVE_INFINITY;
   const bytesNow = () => ends.at(-1) ?? 0;
@@ -50,13 +50,13 @@ export function createIdbFile(database: Database, first: RecordingRecord, ends: 
       return bytesNow();
     },
     append(piece) {
-      // Of its own: what is stored of a view is all of its buffer.
+      // Copied: storing a view would store its whole buffer.
       const copy = new Uint8Array(piece);
-      return copy.length === 0 ? Promise.resolve() : inTurn(() => append(copy));
+      return copy.length === 0 ? Promise.resolve() : exclusively(() => append(copy));
     },
-    read: (from, to) => inTurn(() => read(Math.max(0, from), Math.min(to, bytesNow()))),
+    read: (from, to) => exclusively(() => read(Math.max(0, from), Math.min(to, bytesNow()))),
     update: (change) =>
-      inTurn(async () => {
+      exclusively(async () => {
         const next = { ...record, ...change };
         await database.write('strict', ({ records }) => void records.put(next));
         record = next;

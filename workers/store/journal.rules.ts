@@ -17,7 +17,7 @@ export type Bytes = {
   read(from: number, to: number): Promise<Uint8Array>;
 };
 
-export type Recovered = {
+type Recovered = {
   pieces: number;
   /** Bytes of the sound that hold. */
   bytes: number;

@@ -1,4 +1,4 @@
-import { createTurns } from '#workers/mutex.ts';
+import { createMutex } from '#workers/mutex.ts';
 import { journalLine, lineBytes, recover, type Bytes } from './journal.rules.ts';
 import { closeAll, openAll, readAt, writeAt, type Access, type Folder } from './opfs-handles.ts';
 import type { PieceFile } from './piece-store.ts';
@@ -31,7 +31,7 @@ const whole = async (access: Access): Promise<Bytes> => {
 function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number; bytes: number }): OpfsFile {
   const [firstRecord, secondRecord, sound, journal] = accesses as [Access, Access, Access, Access];
   const recordFiles = [firstRecord, secondRecord];
-  const inTurn = createTurns();
+  const exclusively = createMutex();
   let { turn, record } = slot;
   let { pieces, bytes } = found;
   let flushing: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number
       const line = journalLine(pieces, bytes + piece.length, Date.now(), piece);
       writeAt(journal, line, pieces * lineBytes);
       if (performance.now() - flushedAtMs >= flushEveryMs) await flush();
-      else flushing ??= setTimeout(() => void inTurn(flush).catch(() => {}), flushEveryMs);
+      else flushing ??= setTimeout(() => void exclusively(flush).catch(() => {}), flushEveryMs);
     } catch (error) {
       await sound.truncate(bytes);
       await journal.truncate(pieces * lineBytes);
@@ -71,7 +71,7 @@ function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number
   }
 
   const close = () =>
-    inTurn(async () => {
+    exclusively(async () => {
       try {
         await flush();
       } finally {
@@ -88,10 +88,10 @@ function manage(accesses: readonly Access[], slot: Slot, found: { pieces: number
     },
     append(piece) {
       const copy = new Uint8Array(piece);
-      return copy.length === 0 ? Promise.resolve() : inTurn(() => append(copy));
+      return copy.length === 0 ? Promise.resolve() : exclusively(() => append(copy));
     },
-    read: (from, to) => inTurn(async () => readAt(sound, Math.max(0, from), Math.min(to, bytes))),
-    update: (change) => inTurn(() => update(change)),
+    read: (from, to) => exclusively(async () => readAt(sound, Math.max(0, from), Math.min(to, bytes))),
+    update: (change) => exclusively(() => update(change)),
     get closed() {
       return closed;
     },

@@ -3,7 +3,7 @@
  * room again. They stay there until the recording is removed, also once the server has them: "continue", "save to disk" and
  * the digest need them, and the longest recording is 72 MB.
  */
-import { createTurns } from '#workers/mutex.ts';
+import { createMutex } from '#workers/mutex.ts';
 import { createMemoryPieces } from './memory-pieces.ts';
 import type { PieceFile, PieceStore } from './piece-store.ts';
 import type { RecordingRecord } from './store.contract.ts';
@@ -17,7 +17,7 @@ export type OverflowFile = PieceFile & {
   settle(): Promise<boolean>;
 };
 
-export type OverflowOptions = {
+type OverflowOptions = {
   /** So many pieces after a failure the store is tried again: 2 s of sound. */
   retryAfterPieces?: number;
 };
@@ -31,7 +31,7 @@ function overflowing(
   create: (record: RecordingRecord) => Promise<PieceFile>,
   { retryAfterPieces = 8 }: OverflowOptions,
 ): OverflowFile {
-  const inTurn = createTurns();
+  const exclusively = createMutex();
   const waiting = createMemoryPieces();
   let file = given.file;
   let record = given.record;
@@ -90,7 +90,7 @@ function overflowing(
     },
     append(piece) {
       const copy = new Uint8Array(piece);
-      return inTurn(async () => {
+      return exclusively(async () => {
         if (copy.length === 0) return;
         waiting.append(copy);
         if (piecesUntilRetry > 0) piecesUntilRetry--;
@@ -98,7 +98,7 @@ function overflowing(
       });
     },
     read: (from, to) =>
-      inTurn(async () => {
+      exclusively(async () => {
         const start = Math.max(0, from);
         const isAllStored = to <= stored() || waiting.bytes === 0;
         const front = file && start < stored() ? await file.read(start, Math.min(to, stored())) : null;
@@ -110,13 +110,13 @@ function overflowing(
         return joined;
       }),
     update: (change) =>
-      inTurn(async () => {
+      exclusively(async () => {
         record = { ...record, ...change };
         isRecordBehind = true;
         await tryToMove();
       }),
     settle: () =>
-      inTurn(async () => {
+      exclusively(async () => {
         while (isBehind()) if (!(await tryToMove())) return false;
         return true;
       }),

@@ -5,7 +5,7 @@
 import { crc32 } from './crc32.ts';
 import type { RecordingRecord } from './store.contract.ts';
 
-export const slots = 2;
+const slots = 2;
 const headBytes = 16;
 const roomBytes = 16_384;
 
@@ -40,7 +40,7 @@ export function newestSlot(found: readonly (Uint8Array | null)[]): Slot | null {
   return whole.toSorted((a, b) => b.turn - a.turn)[0] ?? null;
 }
 
-/** What of a record holds where only so many bytes of its sound were found. */
+/** Truncates the record to the bytes of sound that were recovered. */
 export function heldRecord(record: RecordingRecord, bytes: number): RecordingRecord {
   const finished = record.finished?.bytes === bytes ? record.finished : null;
   return { ...record, finished, takes: record.takes.filter((take) => take.bytes <= bytes) };

@@ -1,7 +1,7 @@
 /** A recording as it lies on this device. Sizes in bytes, times in s of the stored sound unless said. */
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import type { SessionDraft } from '#api/contract/session.ts';
-import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
+import type { Mp3Settings } from '#wasm/mp3/format.ts';
 
 export type Marker = NonNullable<RecordingMetadataInput['markers']>[number];
 

@@ -36,7 +36,7 @@ export async function decodeIn(media: Connection<MediaContract>, file: File, pro
 }
 
 export const probeIn = (media: Connection<MediaContract>, file: File): Promise<Probe> =>
-  media.call('probe', { file });
+  media.call('probeFully', { file });
 
 export type Agreement = {
   /** Of all channels together, without any shift; 1 where both are silent. */

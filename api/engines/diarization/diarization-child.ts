@@ -1,6 +1,6 @@
 import { answerParent } from '#api/lib/run-process.ts';
-import { tellApart } from '#wasm/diarization/diarize.ts';
-import { turnsOf } from '#wasm/diarization/speaker-turns.ts';
+import { diarizeFrames } from '#wasm/diarization/diarize.ts';
+import { speakerTurns } from '#wasm/diarization/speaker-turns.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { PcmFile } from '#api/media/pcm-file.ts';
 import type { Turn } from './diarizer.ts';
@@ -22,7 +22,7 @@ async function diarize({ pcm, speech, participants, modelPath }: DiarizationTask
   }
   const { frames, stretches } = hearVoices(pcm, speech);
   const gapsS = speech.map(([start], i) => start - (speech[i - 1]?.[1] ?? 0));
-  return turnsOf(tellApart(frames, stretches, { participants, gapsS }), stretches, speech);
+  return speakerTurns(diarizeFrames(frames, stretches, { participants, gapsS }), stretches, speech);
 }
 
 answerParent(diarize);

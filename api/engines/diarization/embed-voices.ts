@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { pcmBytesPerSample, pcmSampleRate, type PcmFile } from '#api/media/pcm-file.ts';
-import { clusterVectors } from '#wasm/diarization/cluster-embeddings.ts';
-import { bankBands, createFilterBank } from '#wasm/diarization/mel-filter-bank.ts';
+import { clusterEmbeddings } from '#wasm/diarization/cluster-embeddings.ts';
+import { bankBands, createMelFilterBank } from '#wasm/diarization/mel-filter-bank.ts';
 import type { Stretch } from '#wasm/diarization/segments.ts';
-import { turnsOf } from '#wasm/diarization/speaker-turns.ts';
+import { speakerTurns } from '#wasm/diarization/speaker-turns.ts';
 import { frameS } from '#wasm/diarization/voice-frames.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import type { Turn } from './diarizer.ts';
@@ -24,7 +24,7 @@ export async function tellByVectors(
   { modelPath, participants }: { modelPath: string; participants: number | null },
 ): Promise<Turn[]> {
   const session = await InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
-  const bankOf = createFilterBank();
+  const bankOf = createMelFilterBank();
   const vectors: Float32Array[] = [];
   /** The middle of each window and its region. */
   const places: { region: number; middleS: number }[] = [];
@@ -44,7 +44,7 @@ export async function tellByVectors(
     closeSync(file);
     await session.release();
   }
-  return paintTurns(regions, places, clusterVectors(vectors, participants));
+  return paintTurns(regions, places, clusterEmbeddings(vectors, participants));
 }
 
 /** Windows half over each other; the last one ends with the region. A region that is shorter than a window is one. */
@@ -80,7 +80,7 @@ function paintTurns(
     if (places[window]?.region === region) window++;
     stretches.push([from, frames.length]);
   }
-  return turnsOf(Uint8Array.from(frames), stretches, regions);
+  return speakerTurns(Uint8Array.from(frames), stretches, regions);
 }
 
 function read(file: number, fromS: number, toS: number): Float32Array {

@@ -3,7 +3,7 @@ import { pcmBytesPerSample, type PcmFile } from '#api/media/pcm-file.ts';
 import type { Stretch } from '#wasm/diarization/segments.ts';
 import {
   cepstra,
-  createVoiceEar,
+  createVoiceAnalyser,
   frameHop,
   frameReach,
   speakerRate,
@@ -30,7 +30,7 @@ export function hearVoices(
     pitch: new Float32Array(most),
     level: new Float32Array(most),
   };
-  const hear = createVoiceEar();
+  const hear = createVoiceAnalyser();
   const block = new Float32Array((framesAtOnce - 1) * frameHop + frameReach);
   const raw = Buffer.alloc(block.length * pcmBytesPerSample);
   const file = openSync(path, 'r');

@@ -1,7 +1,7 @@
 import { readBox, type Box } from '#wasm/mp4/protection.ts';
 
 /** What the index of an mp4 says about the beginning and the end of its first sound track. */
-export type SoundEdit = {
+type SoundEdit = {
   /** s of the track before the sound begins: the coder's priming. */
   skipS: number;
   /** s from where the sound begins to its end; infinite where it is not told. */

@@ -9,7 +9,7 @@ export type Trim = {
 
 export const untrimmed: Trim = { skip: 0, dropFrom: Infinity, dropTo: Infinity };
 
-export type FrameRange = { from: number; count: number };
+type FrameRange = { from: number; count: number };
 
 /** What is kept of `count` frames of which the first is the `at`-th decoded one: at most two ranges. */
 export function keptRanges({ skip, dropFrom, dropTo }: Trim, at: number, count: number): FrameRange[] {

@@ -11,9 +11,9 @@ import { blobInPieces } from '#workers/testing/blob-in-pieces.ts';
 import { u32 } from '#workers/testing/mp4.ts';
 import { decodeAac, readAac } from './aac-decoder.ts';
 import { probeDirectly } from '#workers/media/probe-header.ts';
-import type { Probe } from '#workers/media/media.contract.ts';
+import type { Probe } from '#workers/media/container/probe.ts';
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
-import { probeArgs, probeToResult } from '#workers/media/probe.rules.ts';
+import { probeArgs, probeToResult } from './ffprobe.rules.ts';
 
 const packets = packetsTo(100);
 const plan = { packets, chunks: [100], edits: [[2_112, 1_024]] } satisfies Mp4Plan;

@@ -4,10 +4,10 @@ import { packetFrames, readAacTrack, type AacTrack } from '#wasm/mp4/sample-tabl
 import { packetsOf } from './aac-packets.ts';
 import type { DecodeTo } from './decoder-chain.ts';
 import { readSoundEdit } from '#workers/media/container/edit-list.rules.ts';
-import type { Probe } from '#workers/media/media.contract.ts';
+import type { Probe } from '#workers/media/container/probe.ts';
 import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
 
-export type AacLayout = AacTrack & {
+type AacLayout = AacTrack & {
   /** Decoded samples per channel before the sound begins. */
   skip: number;
   /** Packets that are decoded; what follows lies behind the end of the edit. */

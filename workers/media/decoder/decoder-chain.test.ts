@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { WorkerError } from '#workers/rpc.ts';
-import { decodeInTurn, type Way } from './decoder-chain.ts';
-import type { MediaPath } from '#workers/media/media.contract.ts';
+import { decodeInOrder, type Decode } from './decoder-chain.ts';
+import type { MediaPath } from '#workers/media/container/probe.ts';
 import { createPcmSender, createPcmStream } from '#workers/media/pcm/pcm-stream.ts';
 
 const total = 1_000;
 
 /** A decoder of a thousand frames that fails before frame `failsAt`. */
 const decoder =
-  (sent: number[], failsAt = Infinity, error: unknown = new RangeError('out of bounds')): Way =>
+  (sent: number[], failsAt = Infinity, error: unknown = new RangeError('out of bounds')): Decode =>
   async ({ skip, onFrames }) => {
     for (let frame = skip; frame < total; frame++) {
       if (frame === failsAt) throw error;
@@ -17,12 +17,12 @@ const decoder =
     }
   };
 
-const never: Way = () => Promise.reject(new Error('not asked for'));
+const never: Decode = () => Promise.reject(new Error('not asked for'));
 
-function run(ways: Partial<Record<MediaPath, Way>>, signal = new AbortController().signal) {
+function run(ways: Partial<Record<MediaPath, Decode>>, signal = new AbortController().signal) {
   const sender = createPcmSender(createPcmStream().sink);
   const all = { direct: never, codec: never, webcodecs: never, ffmpeg: never, ...ways };
-  return decodeInTurn(['ffmpeg', 'webcodecs'], all, { sender, signal, onFrames() {} });
+  return decodeInOrder(['ffmpeg', 'webcodecs'], all, { sender, signal, onFrames() {} });
 }
 
 const every = Array.from({ length: total }, (_, i) => i);

@@ -1,5 +1,5 @@
 import { WorkerError } from '#workers/rpc.ts';
-import type { MediaPath } from '#workers/media/media.contract.ts';
+import type { MediaPath } from '#workers/media/container/probe.ts';
 import { finalError } from './decoder-order.rules.ts';
 import type { PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
@@ -15,16 +15,16 @@ export type DecodeTo = {
 /** What a decoder may leave at the end of a file: a tag behind the sound is smaller. */
 export const maxTailBytes = 512;
 
-export type Way = (to: DecodeTo) => Promise<void>;
+export type Decode = (to: DecodeTo) => Promise<void>;
 
 /**
  * Lets one decoder after the other send the sound of a file. Where one fails, the next goes on at the very frame: what was
  * sent has been heard, and cannot be sent again. Answers the frames sent and by whom. Errors: `mediaErrorCodes`, or the
  * reason of the signal.
  */
-export async function decodeInTurn(
+export async function decodeInOrder(
   order: readonly MediaPath[],
-  ways: Record<MediaPath, Way>,
+  decoders: Record<MediaPath, Decode>,
   to: Omit<DecodeTo, 'skip'>,
 ): Promise<{ frames: number; paths: MediaPath[] }> {
   const paths: MediaPath[] = [];
@@ -38,7 +38,7 @@ export async function decodeInTurn(
     const skip = frames;
     let isDone = false;
     try {
-      await ways[path]({ ...to, skip, onFrames });
+      await decoders[path]({ ...to, skip, onFrames });
       isDone = true;
     } catch (error) {
       to.signal.throwIfAborted();

@@ -1,13 +1,12 @@
 import { WorkerError } from '#workers/rpc.ts';
-import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
-import type { ChunkFile } from '#workers/ffmpeg/chunk-file.ts';
-import { outputPath, type Core } from '#workers/ffmpeg/ffmpeg-core.ts';
+import { outputPath } from '#wasm/ffmpeg/ffmpeg-core.ts';
+import type { BlobCore } from '#workers/ffmpeg/ffmpeg-core.ts';
 import { isPhoto, lacksIndex } from '#wasm/mp4/lacks-index.ts';
 import { isProtectedMp4 } from '#wasm/mp4/protection.ts';
-import type { Probe } from '#workers/media/media.contract.ts';
-import { createFileOutput, createPcmOutput } from './ffmpeg-output.ts';
+import type { Probe } from '#workers/media/container/probe.ts';
+import { createPcmOutput } from './ffmpeg-output.ts';
 import type { DecodeTo } from './decoder-chain.ts';
-import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from '#workers/media/probe.rules.ts';
+import { isStatedPlausible, probeArgs, probeToResult, silentRunToCode } from './ffprobe.rules.ts';
 
 /** Only the sound is read, and from nowhere but the mounted file. */
 const inputArgs = (path: string) => [
@@ -41,31 +40,8 @@ const decodeArgs = (path: string, { sampleRate, channels }: Probe) => [
   outputPath,
 ];
 
-/**
- * Mixing to mono keeps the level (`rematrix_maxval`): left alone, ffmpeg adds 3 dB to stereo that decodes to floating
- * point. The Info tag with the exact length is written by seeking back at the end; ID3 would only be in the way.
- */
-const encodeArgs = (path: string, { sampleRate, bitrate }: Mp3Settings) => [
-  ...inputArgs(path),
-  '-af',
-  `aresample=${sampleRate}:rematrix_maxval=1`,
-  '-ac',
-  '1',
-  '-c:a',
-  'libmp3lame',
-  '-b:a',
-  `${bitrate}k`,
-  '-write_xing',
-  '1',
-  '-id3v2_version',
-  '0',
-  '-f',
-  'mp3',
-  outputPath,
-];
-
 /** Looks into a file with ffprobe. Errors: `mediaErrorCodes`. */
-export async function probeWithFfmpeg(core: Core, file: File): Promise<Probe> {
+export async function probeWithFfmpeg(core: BlobCore, file: File): Promise<Probe> {
   const { json, log } = core.mounted(file, (path) => core.probe([...probeArgs, path]));
   const result = probeToResult(json, log);
   // a file in which ffprobe finds no sound may be an encrypted mp4
@@ -79,7 +55,12 @@ export async function probeWithFfmpeg(core: Core, file: File): Promise<Probe> {
 }
 
 /** Sends the sound from frame `skip` on. A run that gives none at all is an error with its reason. */
-export function decodeWithFfmpeg(core: Core, file: File, probe: Probe, to: Omit<DecodeTo, 'signal'>): void {
+export function decodeWithFfmpeg(
+  core: BlobCore,
+  file: File,
+  probe: Probe,
+  to: Omit<DecodeTo, 'signal'>,
+): void {
   const { skip, sender, onFrames } = to;
   let frames = 0;
   const output = createPcmOutput(
@@ -98,16 +79,4 @@ export function decodeWithFfmpeg(core: Core, file: File, probe: Probe, to: Omit<
     // What was counted must leave, whatever ended the run: the next decoder goes on behind it.
     output.finish();
   }
-}
-
-/** Writes the sound as mp3 into `mp3`; answers ffmpeg's log. */
-export function encodeWithFfmpeg(
-  core: Core,
-  file: File,
-  settings: Mp3Settings,
-  mp3: ChunkFile,
-  onOctets: (octets: number) => void,
-): string[] {
-  const output = createFileOutput(mp3, onOctets);
-  return core.mounted(file, (path) => core.run(encodeArgs(path, settings), output)).log;
 }

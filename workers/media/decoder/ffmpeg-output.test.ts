@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createChunkFile } from '#workers/ffmpeg/chunk-file.ts';
-import { createFileOutput, createPcmOutput } from './ffmpeg-output.ts';
+import { createPcmOutput } from './ffmpeg-output.ts';
 import { slotFloats } from '#workers/media/pcm/pcm-stream.ts';
 
 function collect(channels: number, skip = 0) {
@@ -51,20 +50,5 @@ describe('the output for decoded sound', () => {
     writeInPieces(output, new Uint8Array(Float32Array.of(1, 2, 3).buffer));
     output.finish();
     expect(blocks.flatMap((block) => [...block])).toEqual([1, 2]);
-  });
-});
-
-describe('the output for a file', () => {
-  it('lets the length be written into its beginning at the end', () => {
-    const file = createChunkFile();
-    const lengths: number[] = [];
-    const output = createFileOutput(file, (octets) => lengths.push(octets));
-    output.write({}, Int8Array.of(0, 0, 0, 0, 5, 6), 0, 6, 0);
-    expect(output.llseek!({ position: 6 }, 1, 0)).toBe(1);
-    expect(output.llseek!({ position: 6 }, -2, 1)).toBe(4);
-    expect(output.llseek!({ position: 6 }, 0, 2)).toBe(6);
-    output.write({}, Int8Array.of(9, 9), 0, 2, 1);
-    expect([...file.parts()[0]!]).toEqual([0, 9, 9, 0, 5, 6]);
-    expect(lengths).toEqual([6, 6]);
   });
 });

@@ -1,11 +1,10 @@
-import type { DeviceOps } from '#workers/ffmpeg/ffmpeg-core.ts';
-import type { ChunkFile } from '#workers/ffmpeg/chunk-file.ts';
+import type { DeviceOps } from '#wasm/ffmpeg/ffmpeg-core.ts';
 import { slotFloats, type PcmSender } from '#workers/media/pcm/pcm-stream.ts';
 
 const octets = (heap: Int8Array, offset: number, length: number) =>
   new Uint8Array(heap.buffer, heap.byteOffset + offset, length);
 
-export type PcmOutput = DeviceOps & {
+type PcmOutput = DeviceOps & {
   /** Sends what is left. */
   finish(): void;
 };
@@ -54,21 +53,6 @@ export function createPcmOutput(
     },
     finish() {
       if (filled >= frameOctets) post();
-    },
-  };
-}
-
-/** An output kept in chunks, into which ffmpeg may seek back (it does for the length of an mp3, at the end). */
-export function createFileOutput(file: ChunkFile, onOctets: (octets: number) => void): DeviceOps {
-  return {
-    llseek(stream, offset, whence) {
-      const base = [0, stream.position, file.length][whence] ?? 0;
-      return base + offset;
-    },
-    write(_stream, heap, offset, length, position) {
-      file.write(octets(heap, offset, length), position);
-      onOctets(file.length);
-      return length;
     },
   };
 }

@@ -3,10 +3,10 @@ import { NoFlacFrame, type FlacDecoder } from '#wasm/codec/flac.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
 import { piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
-import type { Probe } from '#workers/media/media.contract.ts';
+import type { Probe } from '#workers/media/container/probe.ts';
 import { slotFloats, type PcmSlot } from '#workers/media/pcm/pcm-stream.ts';
 
-export type FlacLayout = FlacInfo & {
+type FlacLayout = FlacInfo & {
   /** Where the first frame lies, octets from the start of the file. */
   framesAt: number;
 };

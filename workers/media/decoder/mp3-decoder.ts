@@ -11,11 +11,11 @@ import { isTagFrame } from '#wasm/mp3/tag-frame.ts';
 import { bytesOf, piecesOf } from '#workers/media/container/blob-pieces.ts';
 import { maxTailBytes, type DecodeTo } from './decoder-chain.ts';
 import { id3Bytes, mp3Gapless } from '#workers/media/container/gapless.ts';
-import type { Probe } from '#workers/media/media.contract.ts';
+import type { Probe } from '#workers/media/container/probe.ts';
 import { createPcmWriter } from '#workers/media/pcm/pcm-writer.ts';
 import { keptRanges, type Trim } from '#workers/media/container/gapless-trim.rules.ts';
 
-export type Mp3Layout = {
+type Mp3Layout = {
   format: FrameHeader;
   /** Where the first frame of sound lies, octets from the start of the file. */
   soundAt: number;

@@ -1,7 +1,7 @@
 /** Packets that may wait in the decoder: enough to keep its thread busy, at most some 100 KiB of decoded sound each. */
 const maxQueued = 24;
 
-export type PacketDecoder = Disposable & {
+type PacketDecoder = Disposable & {
   /** Resolves as soon as the decoder has room for more; rejects with what it failed with. */
   decode(chunk: EncodedAudioChunk): Promise<void>;
   /** Resolves when all that was given has been heard. */

@@ -49,7 +49,7 @@ async function tryDecoder({ codec, config, packets }: Demuxed): Promise<{ ownSki
   return { ownSkip: expected === null ? 0 : expected - decoded };
 }
 
-export type Track = Disposable & {
+type Track = Disposable & {
   demuxed: Demuxed;
   gapless: Gapless;
   /** Frames of priming that this browser takes off by itself. */

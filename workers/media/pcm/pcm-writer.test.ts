@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockBytes, createPcmWriter } from './pcm-writer.ts';
+import { slotFloats } from './pcm-stream.ts';
+import { createPcmWriter } from './pcm-writer.ts';
 
 describe('blocks of decoded sound', () => {
   it('hold every frame in order, whatever it comes in, none larger than a block', () => {
@@ -24,7 +25,7 @@ describe('blocks of decoded sound', () => {
         expect(isInOrder).toBe(true);
         expect(at).toBe(next);
         expect(writer.frames * channels).toBe(next);
-        expect(sent.every(({ byteLength }) => byteLength <= blockBytes)).toBe(true);
+        expect(sent.every(({ byteLength }) => byteLength <= 4 * slotFloats)).toBe(true);
         expect(sent.every(({ length }) => length % channels === 0)).toBe(true);
       }),
       { numRuns: 30 },
@@ -33,7 +34,7 @@ describe('blocks of decoded sound', () => {
 
   it('stay as they are until the next are taken, however much is written meanwhile', () => {
     const writer = createPcmWriter(1);
-    const frames = blockBytes / 4;
+    const frames = slotFloats;
     const write = (value: number, blocks: number) =>
       writer.write(blocks * frames, (target, _, count) => void target.fill(value, 0, count));
     const firsts = (blocks: Float32Array[]) => blocks.map((block) => block[0]);

@@ -1,9 +1,6 @@
 import { slotFloats, type PcmBlock } from './pcm-stream.ts';
 
-/** Size of a block on its way, at most. */
-export const blockBytes = 4 * slotFloats;
-
-export type PcmWriter = {
+type PcmWriter = {
   /** Frames that left in blocks or lie here. */
   readonly frames: number;
   /** Room for up to `frames` frames: `fill` writes interleaved floats to its beginning. */

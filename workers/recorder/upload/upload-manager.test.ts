@@ -4,7 +4,7 @@ import { createMemoryStore } from '#workers/store/memory-store.ts';
 import type { RecordingRecord } from '#workers/store/store.contract.ts';
 import { createTusDouble, refusal, type TusDouble } from '#workers/testing/tus-double.ts';
 import { createGrowingSource } from './growing-source.ts';
-import { createSendings, type SendingEnd } from './upload-manager.ts';
+import { createUploadManager, type SendingEnd } from './upload-manager.ts';
 
 const timings: SendTimings = {
   retryDelaysMs: [1, 1, 1, 1],
@@ -44,7 +44,7 @@ function open(server: TusDouble = createTusDouble()) {
   const asked: string[] = [];
   const ended: [string, string | null][] = [];
   const ends: SendingEnd[] = [];
-  const sendings = createSendings({
+  const uploads = createUploadManager({
     timings,
     transport: server.transport,
     online: { isOnline: () => true, listen: () => () => {} },
@@ -57,7 +57,7 @@ function open(server: TusDouble = createTusDouble()) {
     },
   });
   return {
-    sendings,
+    uploads,
     server,
     asked,
     ended,
@@ -72,7 +72,7 @@ function open(server: TusDouble = createTusDouble()) {
           await file.append(bytes);
           source.grew();
         },
-        begin: () => sendings.begin(id, file, source),
+        begin: () => uploads.begin(id, file, source),
       };
     },
     async isEnded(id: string, code: string | null = null) {
@@ -109,12 +109,12 @@ describe('what is sent while it is recorded', () => {
     await write(bytesOf(5_000, 3));
     begin();
     await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(5_000));
-    world.sendings[Symbol.dispose]();
+    world.uploads[Symbol.dispose]();
 
     const later = open(world.server);
     await write(bytesOf(4_000, 5));
     source.finalise();
-    later.sendings.begin('a', file, source);
+    later.uploads.begin('a', file, source);
     await later.isEnded('a');
     expect(world.server.uploads.size).toBe(1);
     expect(later.bytesAt(file.record.uploadUrl)).toEqual(await file.read(0, 9_000));
@@ -132,7 +132,7 @@ async function behind(
   await write(there);
   recording.begin();
   await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(there.length));
-  world.sendings[Symbol.dispose]();
+  world.uploads[Symbol.dispose]();
   const later = open(world.server);
   const left = await later.recording('a', 's1');
   await left.write(here);
@@ -179,13 +179,13 @@ describe('what the server has beyond this device', () => {
     const { later, file, source, former, write } = await behind(world, { here, there: whole });
     // The recording went on without a connection: its sound differs from here on and is longer.
     await write(bytesOf(150_000, 9));
-    later.sendings.begin('a', file, source);
+    later.uploads.begin('a', file, source);
     await later.isEnded('a');
     expect(file.record.uploadUrl).not.toBe(former);
     expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
     expect(later.bytesAt(file.record.uploadUrl)).toEqual(await file.read(0, file.bytes));
-    await later.sendings.sendAnew('a', null);
-    await later.sendings.endUploads(file, false, AbortSignal.timeout(5_000));
+    await later.uploads.sendAnew('a', null);
+    await later.uploads.endUploads(file, false, AbortSignal.timeout(5_000));
     expect(world.server.uploads.get(former)?.bytes).toEqual(whole);
   });
 
@@ -195,7 +195,7 @@ describe('what the server has beyond this device', () => {
     const other = '/api/v1/uploads/other';
     world.server.uploads.set(other, { bytes: bytesOf(100_000, 5), length: null, metadata: {} });
     await file.update({ formerUrls: [file.record.uploadUrl!, other], uploadUrl: null });
-    await later.sendings.endUploads(file, false, AbortSignal.timeout(5_000));
+    await later.uploads.endUploads(file, false, AbortSignal.timeout(5_000));
     expect([...world.server.uploads.keys()]).toEqual([other]);
   });
 
@@ -216,7 +216,7 @@ describe('what the server has beyond this device', () => {
       there: whole,
     });
     const running = createGrowingSource(file);
-    later.sendings.begin('a', file, running);
+    later.uploads.begin('a', file, running);
     await soon(() => expect(file.record.uploadUrl).not.toBe(former));
     await write(bytesOf(10_000, 9));
     running.finalise();
@@ -228,9 +228,9 @@ describe('what the server has beyond this device', () => {
   it('is fetched before a recording goes on, and stays on the server if that takes too long', async () => {
     const world = open();
     const { later, file } = await behind(world, { here: whole.slice(0, 90_000), there: whole });
-    await later.sendings.catchUp(file, AbortSignal.abort());
+    await later.uploads.catchUp(file, AbortSignal.abort());
     expect(file.bytes).toBe(90_000);
-    await later.sendings.catchUp(file, AbortSignal.timeout(10_000));
+    await later.uploads.catchUp(file, AbortSignal.timeout(10_000));
     expect(await file.read(0, file.bytes)).toEqual(whole);
   });
 });
@@ -267,15 +267,15 @@ describe('a recording without a session', () => {
     await write(bytesOf(3_000, 3));
     source.finalise();
     begin();
-    world.sendings.retryNow();
+    world.uploads.retryNow();
     expect(world.asked).toEqual(['b']);
     expect(world.server.requests).toEqual([]);
-    await world.sendings.giveSession('b', 's2');
+    await world.uploads.giveSession('b', 's2');
     await world.isEnded('b');
     expect(file.record.sessionId).toBe('s2');
     expect(world.server.uploads.get(file.record.uploadUrl!)!.metadata['session_id']).toBe('s2');
     // An answer that comes twice makes no second upload.
-    await world.sendings.giveSession('b', 's3');
+    await world.uploads.giveSession('b', 's3');
     expect(file.record.sessionId).toBe('s2');
   });
 
@@ -285,9 +285,9 @@ describe('a recording without a session', () => {
     await write(bytesOf(10, 3));
     source.finalise();
     begin();
-    await world.sendings.giveSession('b', null);
+    await world.uploads.giveSession('b', null);
     await soon(() => expect(world.asked).toEqual(['b', 'b']));
-    await world.sendings.giveSession('b', 's2');
+    await world.uploads.giveSession('b', 's2');
     await world.isEnded('b');
   });
 });
@@ -302,7 +302,7 @@ describe('a refusal that no retry mends', () => {
     await world.isEnded('a', 'upload.quota_exceeded');
     await write(bytesOf(500, 4));
     source.finalise();
-    world.sendings.retryNow();
+    world.uploads.retryNow();
     await world.isEnded('a');
     expect(world.bytesAt(file.record.uploadUrl)).toEqual(await file.read(0, 3_500));
   });
@@ -314,7 +314,7 @@ describe('a refusal that no retry mends', () => {
     begin();
     await soon(() => expect(world.bytesAt(file.record.uploadUrl)?.length).toBe(3_000));
     const first = file.record.uploadUrl;
-    await world.sendings.sendAnew('a', 's9');
+    await world.uploads.sendAnew('a', 's9');
     source.finalise();
     await world.isEnded('a');
     expect(file.record).toMatchObject({ sessionId: 's9' });
@@ -365,7 +365,7 @@ describe('several recordings', () => {
     const first = await world.recording('a', 's1');
     const second = await world.recording('b', 's2');
     first.begin();
-    world.sendings.stop();
+    world.uploads.stop();
     await first.write(bytesOf(1_000, 3));
     await second.write(bytesOf(1_000, 4));
     first.source.finalise();
@@ -373,7 +373,7 @@ describe('several recordings', () => {
     second.begin();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(world.server.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
-    world.sendings.resume();
+    world.uploads.resume();
     await world.isEnded('a');
     await world.isEnded('b');
   });
@@ -382,12 +382,12 @@ describe('several recordings', () => {
     const world = open();
     const { source, write, begin } = await world.recording('a', 's1');
     begin();
-    world.sendings.end('a');
+    world.uploads.end('a');
     await write(bytesOf(1_000, 3));
     source.finalise();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(world.server.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
     expect(world.ended).toEqual([]);
-    await expect(world.sendings.sendAnew('a', null)).rejects.toMatchObject({ code: 'recording.not_kept' });
+    await expect(world.uploads.sendAnew('a', null)).rejects.toMatchObject({ code: 'recording.not_kept' });
   });
 });

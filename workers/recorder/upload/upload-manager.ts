@@ -13,10 +13,10 @@ import type { PieceFile } from '#workers/store/piece-store.ts';
 import { catchUp, endsAlike, isBeginning } from './catch-up.ts';
 import { finishAsItLies } from '#workers/recorder/digest.ts';
 import type { GrowingSource } from './growing-source.ts';
-import { createLane } from './upload-slot.ts';
+import { createUploadSlot } from './upload-slot.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
 
-export type SendingsOptions = Pick<SenderOptions, 'headers' | 'online' | 'now'> & {
+type UploadManagerOptions = Pick<SenderOptions, 'headers' | 'online' | 'now'> & {
   timings: SendTimings;
   transport?: Transport;
   /** A recording has no session yet: `giveSession` answers. */
@@ -32,7 +32,7 @@ export type SendingEnd =
   | { code: string; adopted: AdoptedUpload | null };
 
 /** What is on its way to the server, each recording by its own sender. */
-export type Sendings = Disposable & {
+export type UploadManager = Disposable & {
   /** Sends what there is and what comes, once there is a session. */
   begin(id: string, file: PieceFile, source: GrowingSource): void;
   /** Appends to the file what only the server has, until `signal` is aborted. Never rejects. */
@@ -73,9 +73,9 @@ type Entry = {
 const fileName = 'recording.mp3';
 const fileType = 'audio/mpeg';
 
-export function createSendings(options: SendingsOptions): Sendings {
+export function createUploadManager(options: UploadManagerOptions): UploadManager {
   const { timings, askSession, onState, onEnd } = options;
-  const inLane = createLane(options.transport ?? xhrTransport);
+  const inSlot = createUploadSlot(options.transport ?? xhrTransport);
   const entries = new Map<string, Entry>();
   const life = new AbortController();
   const { headers, now = () => Date.now() } = options;
@@ -84,7 +84,7 @@ export function createSendings(options: SendingsOptions): Sendings {
     headers,
     now,
     stalledAfterMs: timings.stalledAfterMs,
-    transport: inLane(true),
+    transport: inSlot(true),
   });
   let isStopped = false;
 
@@ -106,7 +106,7 @@ export function createSendings(options: SendingsOptions): Sendings {
       defersLength: true,
       onState: (state) => onState(id, state),
       onUrl: (url) => void file.update({ uploadUrl: url }),
-      transport: inLane(entry.isUrgent),
+      transport: inSlot(entry.isUrgent),
       // A running recording cannot take up what only the server has: it gets a new upload, and the former one stays.
       async catchUp(server, signal) {
         const both = Math.min(server.offset, file.bytes);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
-import { createLane } from './upload-slot.ts';
+import { createUploadSlot } from './upload-slot.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -14,7 +14,7 @@ const request = (url: string, change: Partial<SendRequest> = {}): SendRequest =>
   ...change,
 });
 
-function lane() {
+function slot() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const transport: Transport = ({ url }) =>
@@ -22,7 +22,7 @@ function lane() {
       begun.push(url);
       ends.set(url, () => resolve(noAnswer));
     });
-  const by = createLane(transport);
+  const by = createUploadSlot(transport);
   return {
     begun,
     by,
@@ -33,9 +33,9 @@ function lane() {
   };
 }
 
-describe('the lane of several sendings', () => {
+describe('the slot of several uploads', () => {
   it('lets one request through at a time, in order, the urgent ones first', async () => {
-    const { begun, by, end } = lane();
+    const { begun, by, end } = slot();
     const [patient, urgent] = [by(false), by(true)];
     for (const url of ['a', 'b', 'c']) void patient(request(url));
     void urgent(request('live'));
@@ -53,7 +53,7 @@ describe('the lane of several sendings', () => {
   });
 
   it('leaves out who gave up while waiting', async () => {
-    const { begun, by, end } = lane();
+    const { begun, by, end } = slot();
     const controller = new AbortController();
     void by(false)(request('a'));
     const waiting = by(true)(request('b', { signal: controller.signal }));
@@ -66,7 +66,7 @@ describe('the lane of several sendings', () => {
   });
 
   it('goes on after a request that failed', async () => {
-    const by = createLane(async ({ url }) => {
+    const by = createUploadSlot(async ({ url }) => {
       if (url === 'a') throw new Error('broken');
       return noAnswer;
     });
@@ -78,7 +78,7 @@ describe('the lane of several sendings', () => {
 
   it('tells who waits that nothing is wrong, so that the wait does not count as a stall', async () => {
     vi.useFakeTimers();
-    const { by } = lane();
+    const { by } = slot();
     const onProgress = vi.fn<(bytes: number) => void>();
     void by(false)(request('a'));
     void by(false)(request('b', { onProgress }));

@@ -6,10 +6,10 @@ const patienceMs = 5_000;
 type Waiting = { isUrgent: boolean; begin(): void };
 
 /**
- * One request at a time for several sendings (§9: one concurrent upload), by turns; an urgent one, of what is
+ * One request at a time for several uploads (§9: one concurrent upload), by turns; an urgent one, of what is
  * being recorded, is never behind another. A part takes a second or two, so that none waits long.
  */
-export function createLane(transport: Transport): (isUrgent: boolean) => Transport {
+export function createUploadSlot(transport: Transport): (isUrgent: boolean) => Transport {
   const waiting: Waiting[] = [];
   let isBusy = false;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createLife } from './signal-presence.ts';
+import { createSignalPresence } from './signal-presence.ts';
 
 const batchS = 0.128;
 const heard = (...peaksDbfs: number[]) => {
-  const life = createLife();
-  const evidence = peaksDbfs.map((peak) => life.push(peak, batchS));
-  return { evidence, last: evidence.at(-1), patienceS: life.patienceS };
+  const presence = createSignalPresence();
+  const evidence = peaksDbfs.map((peak) => presence.push(peak, batchS));
+  return { evidence, last: evidence.at(-1), patienceS: presence.patienceS };
 };
 const times = (count: number, peakDbfs: number) => Array<number>(count).fill(peakDbfs);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStatedPlausible, isStatedTooLong, probeToResult, silentRunToCode } from './probe.rules.ts';
+import { isStatedPlausible, isStatedTooLong, probeToResult, silentRunToCode } from './ffprobe.rules.ts';
 
 const aac = {
   codec_type: 'audio',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noise } from '#wasm/testing/signals.ts';
-import { clusterVectors } from './cluster-embeddings.ts';
-import { bankBands, createFilterBank } from './mel-filter-bank.ts';
-import { markLoud, type Stretch } from './segments.ts';
-import { learnClasses, shareClasses, sharesPerFrame } from './gmm.ts';
-import { tellApart } from './diarize.ts';
-import { turnsOf } from './speaker-turns.ts';
-import { cepstra, createVoiceEar, frameHop, frameReach, type VoiceFrames } from './voice-frames.ts';
+import { clusterEmbeddings } from './cluster-embeddings.ts';
+import { bankBands, createMelFilterBank } from './mel-filter-bank.ts';
+import { markSpeechFrames, type Stretch } from './segments.ts';
+import { fitMixture, responsibilities, sharesPerFrame } from './gmm.ts';
+import { diarizeFrames } from './diarize.ts';
+import { speakerTurns } from './speaker-turns.ts';
+import { cepstra, createVoiceAnalyser, frameHop, frameReach, type VoiceFrames } from './voice-frames.ts';
 
 /** Three vowels in turn, a fifth of a second each, by a voice whose throat is `scale` as long as usual. */
 function speak(pitchHz: number, scale: number, lengthS: number, seed: number): Float32Array {
@@ -40,7 +40,7 @@ function hear(parts: readonly Float32Array[]): { frames: VoiceFrames; stretches:
     pitch: new Float32Array(most),
     level: new Float32Array(most),
   };
-  const ear = createVoiceEar();
+  const ear = createVoiceAnalyser();
   const stretches = parts.map((part): Stretch => {
     const from = frames.count;
     frames.count += ear(part, frames, from);
@@ -57,7 +57,7 @@ describe('voices', () => {
   it('are told apart by throat and pitch', () => {
     const { frames, stretches } = hear(order.map((speaker, i) => voices[speaker]!(i + 1)));
     for (const participants of [null, 2, 3]) {
-      const labels = tellApart(frames, stretches, { participants, gapsS });
+      const labels = diarizeFrames(frames, stretches, { participants, gapsS });
       const found = stretches.map(([from]) => Number(labels[from] !== labels[stretches[0]![0]]));
       expect(found).toEqual(order);
     }
@@ -66,12 +66,14 @@ describe('voices', () => {
   it('are one where one speaks, however many were expected', () => {
     const { frames, stretches } = hear(order.map((_, i) => voices[0]!(i + 1)));
     for (const participants of [null, 1, 2, 5])
-      expect(new Set(tellApart(frames, stretches, { participants, gapsS }))).toEqual(new Set([0]));
+      expect(new Set(diarizeFrames(frames, stretches, { participants, gapsS }))).toEqual(new Set([0]));
   });
 
   it('are nobody in silence', () => {
     const { frames, stretches } = hear([new Float32Array(16_000)]);
-    expect(new Set(tellApart(frames, stretches, { participants: null, gapsS: [0] }))).toEqual(new Set([0]));
+    expect(new Set(diarizeFrames(frames, stretches, { participants: null, gapsS: [0] }))).toEqual(
+      new Set([0]),
+    );
   });
 
   it('make the same frames whether they are heard at once or block by block', () => {
@@ -87,19 +89,19 @@ describe('voices', () => {
 
 it('classes of sound: the shares of a loud frame add up to 1, those of a quiet one to 0', () => {
   const { frames, stretches } = hear([speak(110, 1, 4, 1), noise(-90, 1, 16_000)]);
-  const loud = markLoud(frames, stretches);
-  const { shares } = shareClasses(frames, loud, learnClasses(frames, loud, 8));
+  const speechFrames = markSpeechFrames(frames, stretches);
+  const { shares } = responsibilities(frames, speechFrames, fitMixture(frames, speechFrames, 8));
   for (let at = 0; at < frames.count; at++) {
     const sum = shares.subarray(at * sharesPerFrame, (at + 1) * sharesPerFrame).reduce((a, b) => a + b, 0);
-    expect(sum).toBeCloseTo(loud[at]!, 5);
+    expect(sum).toBeCloseTo(speechFrames[at]!, 5);
   }
-  expect(loud[stretches[1]![0] + 5]).toBe(0);
+  expect(speechFrames[stretches[1]![0] + 5]).toBe(0);
 });
 
 describe('turns', () => {
   it('cover the regions and are numbered by who spoke first', () => {
     const labels = Uint8Array.from([2, 2, 2, 0, 0, 0, 0, 2]);
-    const turns = turnsOf(
+    const turns = speakerTurns(
       labels,
       [
         [0, 5],
@@ -128,20 +130,20 @@ describe('vectors of a network', () => {
   const vectors = [near(0, 0.3), near(3, 0.1), near(0, 0.2), near(3, 0.2), near(0, 0.1)];
 
   it('are clustered by direction', () => {
-    const speakers = clusterVectors(vectors, null);
+    const speakers = clusterEmbeddings(vectors, null);
     expect(speakers.map((speaker) => speaker === speakers[0])).toEqual([true, false, true, false, true]);
-    expect(new Set(clusterVectors(vectors, 1)).size).toBe(1);
-    expect(clusterVectors([], 2)).toEqual([]);
+    expect(new Set(clusterEmbeddings(vectors, 1)).size).toBe(1);
+    expect(clusterEmbeddings([], 2)).toEqual([]);
   });
 
   it('come from log mel energies without the mean of each band', () => {
-    const bank = createFilterBank()(noise(-20, 1, 16_000))!;
+    const bank = createMelFilterBank()(noise(-20, 1, 16_000))!;
     expect(bank.length).toBe(98 * bankBands);
     for (const band of [0, 40, 79]) {
       let sum = 0;
       for (let frame = 0; frame < 98; frame++) sum += bank[frame * bankBands + band]!;
       expect(sum / 98).toBeCloseTo(0, 4);
     }
-    expect(createFilterBank()(new Float32Array(399))).toBeNull();
+    expect(createMelFilterBank()(new Float32Array(399))).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bursts } from '#wasm/testing/bursts.ts';
 import { concat, mix, noise } from '#wasm/testing/signals.ts';
-import { createReverberation } from './reverberation.ts';
+import { createReferenceReverberation } from './reverberation.ts';
 
 const sampleRate = 16_000;
 
 function measured(samples: Float32Array, probability = 0.9) {
-  const reverberation = createReverberation();
+  const reverberation = createReferenceReverberation();
   for (let at = 0; at + 512 <= samples.length; at += 512)
     reverberation.push(samples.subarray(at, at + 512), probability);
   return reverberation.t60S();
@@ -32,7 +32,7 @@ describe('the reverberation time', () => {
   });
 
   it('does not take gaps in the speech for decays', () => {
-    const reverberation = createReverberation();
+    const reverberation = createReferenceReverberation();
     const speech = bursts(0.3);
     const gap = new Float32Array(60 * 512);
     const sound = concat(speech, gap, speech);

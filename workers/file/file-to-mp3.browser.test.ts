@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { concat, interleave, silence, sine } from '#wasm/testing/signals.ts';
 import { toWav } from '#wasm/testing/wav.ts';
-import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
 import { box, fragmentedMp4, mp4With, name, noise, u32 } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
 import { recording, recordingsIn } from '#workers/testing/recordings.ts';
-import { encodeMp3, probeFile } from './media.client.ts';
-import type { MediaProgress } from './media.contract.ts';
+import { speechMp3, type EncodedMp3, type Mp3Settings } from '#workers/encode/encode.contract.ts';
+import { probeFile } from '#workers/media/media.client.ts';
+import { analyseFile } from './analyse-file.client.ts';
+import { encodeMp3 } from './encode-file.client.ts';
 
 const patient = { timeout: 300_000 };
 const mp3FrameS = 576 / 24_000;
 
-const encode = (file: File, signal = new AbortController().signal) =>
-  encodeMp3(file, { signal, onProgress() {} });
+/** Both passes over a file, without any edit. */
+async function encode(file: File, settings: Mp3Settings = speechMp3): Promise<EncodedMp3> {
+  const { signal } = new AbortController();
+  const analysis = await analyseFile(file, { signal, onProgress() {}, encode: settings, always: true });
+  const edits = { kept: null, loudness: 'as_is' } as const;
+  return encodeMp3(file, { analysis, edits, settings, signal, onProgress() {} });
+}
 
 const fileOf = (content: BlobPart, name = 'recording') => new File([content], name);
 const tone = (durationS: number, sampleRate = 48_000, dbfs = -12) =>
@@ -61,33 +67,10 @@ describe('encoding to mp3', patient, () => {
 
   it('does 80 kbit/s at 32 kHz when asked to', async () => {
     const settings = { sampleRate: 32_000, bitrate: 80 } as const;
-    const { signal } = new AbortController();
-    const file = fileOf(toWav(tone(4), 48_000));
-    const { bytes, durationS } = await encodeMp3(file, { signal, settings, onProgress() {} });
+    const { bytes, durationS } = await encode(fileOf(toWav(tone(4), 48_000)), settings);
     expect(Math.abs(durationS - 4)).toBeLessThan(1_152 / 32_000);
     expect(bytes / 4).toBeGreaterThan(9_500);
     expect(bytes / 4).toBeLessThan(11_000);
-  });
-
-  it('reports its position in the recording, forwards only', async () => {
-    const heard: MediaProgress[] = [];
-    const { signal } = new AbortController();
-    await encodeMp3(fileOf(toWav(tone(120, 16_000), 16_000)), { signal, onProgress: (p) => heard.push(p) });
-    const positions = heard.map(({ positionS }) => positionS);
-    expect(positions.length).toBeGreaterThan(0);
-    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-    expect(positions.at(-1)).toBeLessThan(120.1);
-    expect(heard.every(({ durationS }) => durationS === 120)).toBe(true);
-  });
-
-  it('ends with the reason of the signal when it is cancelled in the middle', async () => {
-    const controller = new AbortController();
-    const encoding = encodeMp3(fileOf(toWav(tone(600, 16_000), 16_000)), {
-      signal: controller.signal,
-      onProgress: () => controller.abort(),
-    });
-    await expect(encoding).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(encode(fileOf('x'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
@@ -159,12 +142,6 @@ describe('what cannot be used', patient, () => {
     const file = await handle.getFile();
     await root.removeEntry('moved.wav');
     await expect(encode(file)).rejects.toMatchObject({ code: 'media.unreadable' });
-  });
-});
-
-describe.skipIf(recordingsIn('broken').length === 0)('the broken files of AUDIO_DIR', patient, () => {
-  it.each(Object.entries(brokenOutcomes))('%s ends in %s', async (name, outcome) => {
-    expect(await outcomeOf(encode(await recording(`broken/${name}`)))).toBe(outcome);
   });
 });
 

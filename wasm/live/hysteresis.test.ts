@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createHold, type Evidence } from './hysteresis.ts';
+import { createHysteresis, type Evidence } from './hysteresis.ts';
 
 const times = { onsetS: 2, releaseS: 3, leastS: 5 };
 
 /** One second each: + for it, - against it, ? unknown; answers whether it was on after each. */
 function played(script: string, mayBegin = true) {
-  const hold = createHold();
+  const hysteresis = createHysteresis();
   const evidence: Record<string, Evidence> = { '+': 'on', '-': 'off', '?': 'unknown' };
   return [...script]
     .map((sign) => {
-      hold.push(evidence[sign]!, 1, times, mayBegin);
-      return hold.isOn ? '#' : '.';
+      hysteresis.push(evidence[sign]!, 1, times, mayBegin);
+      return hysteresis.isOn ? '#' : '.';
     })
     .join('');
 }
@@ -28,25 +28,25 @@ describe('a warning that does not flap', () => {
   });
 
   it('does not begin where it may not, and begins at once when it lasts until it may', () => {
-    const hold = createHold();
-    for (let i = 0; i < 10; i++) hold.push('on', 1, times, false);
-    expect(hold.isOn).toBe(false);
-    hold.push('on', 1, times, true);
-    expect(hold.isOn).toBe(true);
+    const hysteresis = createHysteresis();
+    for (let i = 0; i < 10; i++) hysteresis.push('on', 1, times, false);
+    expect(hysteresis.isOn).toBe(false);
+    hysteresis.push('on', 1, times, true);
+    expect(hysteresis.isOn).toBe(true);
   });
 
   it('ends also where nothing may begin', () => {
-    const hold = createHold();
-    for (let i = 0; i < 10; i++) hold.push('on', 1, times, true);
-    for (let i = 0; i < 3; i++) hold.push('off', 1, times, false);
-    expect(hold.isOn).toBe(false);
+    const hysteresis = createHysteresis();
+    for (let i = 0; i < 10; i++) hysteresis.push('on', 1, times, true);
+    for (let i = 0; i < 3; i++) hysteresis.push('off', 1, times, false);
+    expect(hysteresis.isOn).toBe(false);
   });
 
   it('stays on under lasting evidence even if it would be released at once', () => {
-    const hold = createHold();
+    const hysteresis = createHysteresis();
     for (let i = 0; i < 10; i++) {
-      hold.push('on', 1, { onsetS: 0, releaseS: 0, leastS: 1 }, true);
-      expect(hold.isOn).toBe(true);
+      hysteresis.push('on', 1, { onsetS: 0, releaseS: 0, leastS: 1 }, true);
+      expect(hysteresis.isOn).toBe(true);
     }
   });
 });

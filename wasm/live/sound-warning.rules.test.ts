@@ -11,7 +11,7 @@ const fine: Heard = {
   roomDbfs: -60,
   humDbfs: null,
   echo: null,
-  life: 'off',
+  presence: 'off',
   clippedIn3S: 0,
   clippedIn6S: 0,
   clippedIn10S: 0,
@@ -93,7 +93,7 @@ describe('the sound check', () => {
     ['hears that it is too quiet', { ...fine, speechDbfs: -55 }, 1.5, 'too_quiet'],
     ['waits for somebody to speak', { ...fine, ...nobody }, 2.4, null],
     ['asks to say something', { ...fine, ...nobody }, 2.5, 'nobody_speaking'],
-    ['says that there is nothing', { ...fine, ...nobody, life: 'on' as const }, 2.5, 'no_sound'],
+    ['says that there is nothing', { ...fine, ...nobody, presence: 'on' as const }, 2.5, 'no_sound'],
   ])('%s', (_name, heard, heardS, expected) => {
     expect(verdictOf(heard as Heard, [], heardS)).toBe(expected);
   });

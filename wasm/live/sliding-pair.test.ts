@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createEpochs } from './sliding-pair.ts';
+import { createSlidingPair } from './sliding-pair.ts';
 
 describe('epochs', () => {
   it('know everything at first, later the newest of one to two lengths', () => {
-    const epochs = createEpochs(() => [] as number[], 10);
+    const epochs = createSlidingPair(() => [] as number[], 10);
     const known = Array.from({ length: 100 }, (_, frame) => {
       epochs.push(1, (heard) => heard.push(frame));
       // After the frame that begins an epoch anew, the one before counts.

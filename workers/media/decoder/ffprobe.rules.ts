@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MediaErrorCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
 import { protectedTags } from '#wasm/mp4/protection.ts';
-import type { Probe } from './media.contract.ts';
+import type { Probe } from '#workers/media/container/probe.ts';
 
 /** What to ask ffprobe for: what `probeToResult` reads. */
 export const probeArgs = [

@@ -1,0 +1,19 @@
+import type { DeviceOps } from './ffmpeg-core.ts';
+
+type OutputFile = {
+  readonly length: number;
+  /** Writes `bytes`, which lie in the core's memory, to `position`: anywhere up to the end. */
+  write(bytes: Uint8Array, position: number): void;
+};
+
+/** An output in which ffmpeg may seek back, as it does at the end for the length of an mp3. */
+export const createFileOutput = (file: OutputFile): DeviceOps => ({
+  llseek(stream, offset, whence) {
+    const base = [0, stream.position, file.length][whence] ?? 0;
+    return base + offset;
+  },
+  write(_stream, heap, offset, length, position) {
+    file.write(new Uint8Array(heap.buffer, heap.byteOffset + offset, length), position);
+    return length;
+  },
+});
