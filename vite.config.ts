@@ -79,6 +79,9 @@ function serveEngines(): Plugin {
 /** Imported modules run first, so the symbols have to be defined at the start of every chunk. */
 const beforeAllElse = { postBanner: disposableSymbols };
 
+/** The door of a feature only names what others may use: nobody loads all of the feature for one name. */
+const doorsAreTransparent = [{ test: /\/web\/features\/[^/]+\/index\.ts$/, sideEffects: false }];
+
 const isolation = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -119,7 +122,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: beforeAllElse },
+    rolldownOptions: { output: beforeAllElse, treeshake: { moduleSideEffects: doorsAreTransparent } },
     chunkSizeWarningLimit: 1500,
   },
   server: { headers: isolation, fs: { allow: audioDir ? [root, audioDir] : [root] } },

@@ -6,10 +6,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { noteFailure } from '#web/features/auth/sign-in-flow.ts';
-import { checkServer, networkState, watchNetwork } from '#web/features/network/network.state.ts';
-import { isRecordingUnsafe } from '#web/features/recording/recording-activity.ts';
-import { forgetUser } from '#web/features/user/user.state.ts';
+import { noteFailure } from '#web/features/auth/index.ts';
+import { checkServer, networkState, watchNetwork } from '#web/features/network/index.ts';
+import { isRecordingUnsafe } from '#web/features/recording/index.ts';
+import { forgetUser, startTheme } from '#web/features/user/index.ts';
 import { signInPath } from '#web/parts/page/guards.ts';
 import { startWords } from '#web/i18n/i18n.ts';
 import { listenToHttp } from '#web/lib/http.ts';
@@ -21,7 +21,6 @@ import { tokenKeys } from '#web/lib/tokens.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline.ts';
 import { offerReload, reloadOnce, withdrawOffer } from '#web/shell/reload.ts';
-import { startTheme } from '#web/features/user/theme.state.ts';
 
 /** Lives as long as the page. */
 const pageScope = createScope();

@@ -7,7 +7,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { requestedForm } from '#web/features/auth/sign-in-flow.ts';
+import { requestedForm } from '#web/features/auth/index.ts';
 import { deepLinkPath } from '#web/parts/page/guards.ts';
 import { enter } from '#web/shell/enter.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createDelivery, type Delivery } from '#web/features/recording/recovery/recovery.state.ts';
+import { createRecovery, type Recovery } from '#web/features/recording/recovery/recovery.state.ts';
 import { createFakeDevices, createFakeMonitors } from '#web/features/recording/capture/capture-doubles.ts';
 import type { GraphInput } from '#web/features/recording/capture/capture-graph.ts';
 import { draft, quickTimings, soundOf } from '#web/features/recording/recording-doubles.ts';
@@ -53,7 +53,7 @@ export type Tab = {
   sessionId: string | null;
   /** Ids of the recordings that this tab has begun or gone on with. */
   began: string[];
-  delivery: Delivery;
+  recovery: Recovery;
   say(seconds: number): void;
   record(sessionId: string, kept: KeptRecording | null): Recording;
 };
@@ -152,7 +152,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       kept: null,
       sessionId: null,
       began: [],
-      delivery: within(visit, () => createDelivery({ ...common, guardLeaving: () => () => {} })),
+      recovery: within(visit, () => createRecovery({ ...common, guardLeaving: () => () => {} })),
       say(seconds) {
         const stereo = sound(seconds);
         const step = 2_048 * 2;

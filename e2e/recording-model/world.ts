@@ -88,8 +88,8 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
 
   async function deliverKept(tab: Tab): Promise<void> {
     await within(tab.visit, async () => {
-      await tab.delivery.refresh();
-      for (const { kept } of Array.from(tab.delivery.state.items)) await tab.delivery.deliver(kept.record.id);
+      await tab.recovery.refresh();
+      for (const { kept } of Array.from(tab.recovery.state.items)) await tab.recovery.deliver(kept.record.id);
     });
   }
 
@@ -199,8 +199,8 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     async goOn() {
       const { tab } = here();
       if (tab.recording) return;
-      await within(tab.visit, () => tab.delivery.refresh());
-      const kept = tab.delivery.state.items.find(({ kept }) => canGoOn(kept as never))?.kept;
+      await within(tab.visit, () => tab.recovery.refresh());
+      const kept = tab.recovery.state.items.find(({ kept }) => canGoOn(kept as never))?.kept;
       if (!kept || kept.record.sessionId === null) return;
       tab.record(kept.record.sessionId, structuredClone(kept) as never);
       await record(kept.record.sessionId);
@@ -233,8 +233,8 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       const wrong: string[] = [];
       const back = devices.map((device) => open(device));
       for (const { device, tab } of back) {
-        await within(tab.visit, () => tab.delivery.refresh());
-        for (const { kept } of tab.delivery.state.items)
+        await within(tab.visit, () => tab.recovery.refresh());
+        for (const { kept } of tab.recovery.state.items)
           if (finished.has(kept.record.id))
             wrong.push(`${device.name} was told as finished and keeps ${kept.record.session.title}`);
       }
@@ -243,8 +243,8 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
         await adoptAll();
       }
       for (const { device, tab } of back) {
-        await within(tab.visit, () => tab.delivery.refresh());
-        for (const { kept, problem } of tab.delivery.state.items)
+        await within(tab.visit, () => tab.recovery.refresh());
+        for (const { kept, problem } of tab.recovery.state.items)
           wrong.push(
             `${device.name} still keeps ${kept.record.session.title} ${kept.durationS} s: ${problem?.code}`,
           );

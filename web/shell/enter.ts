@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { loadProfile } from '#web/features/user/user.state.ts';
+import { loadProfile } from '#web/features/user/index.ts';
 import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { isApiError } from '#web/lib/http.ts';
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { userState } from '#web/features/user/user.state.ts';
+import { SettingsMenu, userState } from '#web/features/user/index.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import style from './header.module.css';
-import { SettingsMenu } from '#web/features/user/settings-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from '#web/parts/page/wordmark.tsx';
 

@@ -1,9 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
-import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
-import { RecordingBar } from '#web/features/recording/screen/recording-bar.tsx';
-import { isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import {
+  activeRecording,
+  closeRecording,
+  isUnsafe,
+  type Recording,
+  RecordingBar,
+} from '#web/features/recording/index.ts';
 
 /** The recording under way, on every screen but its own. */
 export function RecordingStrip() {

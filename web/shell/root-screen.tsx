@@ -3,8 +3,9 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { NetworkBar } from '#web/features/network/network-bar.tsx';
-import { userState } from '#web/features/user/user.state.ts';
+import { NetworkBar } from '#web/features/network/index.ts';
+import { SendUnsent } from '#web/features/unsent/index.ts';
+import { userState } from '#web/features/user/index.ts';
 import { isAuthPath } from '#web/parts/page/guards.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
@@ -15,11 +16,6 @@ import { toasts } from '#web/parts/page/toasts.ts';
 /** Only who is signed in can have a recording under way: nobody else loads what it takes. */
 const RecordingStrip = lazy(async () => ({
   default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
-}));
-
-/** Sends unsent notes and edits from every screen. */
-const UnsentDelivery = lazy(async () => ({
-  default: (await loadPart(() => import('#web/features/unsent/send-unsent.tsx'))).UnsentDelivery,
 }));
 
 /** The frame of every screen. */
@@ -41,7 +37,7 @@ export function RootScreen() {
           {user ? (
             <Suspense>
               <RecordingStrip />
-              <UnsentDelivery />
+              <SendUnsent />
             </Suspense>
           ) : null}
         </div>

@@ -2,14 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '#web/features/auth/sign-out.ts';
+import { signOut } from '#web/features/auth/index.ts';
 import { hasKept } from '#workers/keep/keep.client.ts';
-import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/recording-activity.ts';
-import { displayName, type User } from '#web/features/user/user.state.ts';
+import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/index.ts';
+import { displayName, SettingsChoices, type User } from '#web/features/user/index.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
 import style from './header.module.css';
-import { SettingsChoices } from '#web/features/user/settings-choices.tsx';
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SettingsMenu } from '#web/features/user/settings-menu.tsx';
+import { SettingsMenu } from '#web/features/user/index.ts';
 import { Wordmark } from '#web/parts/page/wordmark.tsx';
 import style from './auth-frame.module.css';
 

@@ -1,6 +1,6 @@
-import { settleRemovals } from '#web/features/library/removal/removal.state.ts';
-import { clearKeptEdits } from '#web/features/upload/kept/kept-edits.ts';
-import { forgetUser, userState } from '#web/features/user/user.state.ts';
+import { settleRemovals } from '#web/features/library/index.ts';
+import { clearKeptEdits } from '#web/features/upload/index.ts';
+import { forgetUser, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { clearAllKept } from '#workers/keep/keep.client.ts';

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Play, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SpeakerBadge } from '#web/parts/transcript/speaker-badge.tsx';
-import { contextOf } from '#web/features/transcript/find/find.rules.ts';
+import { contextOf } from '#web/features/transcript/index.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Suggestion } from '#api/contract/suggestion.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
-import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
+import type { TranscriptEditor } from '#web/features/transcript/index.ts';
 import { countShown, filterShown, placeAll, takeAll, type Placed, type Shown } from './suggestion.rules.ts';
 
 /** The transcript as it is shown now, edits on their way included. */

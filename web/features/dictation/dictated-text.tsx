@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import { toParagraphs, withDictated } from '#web/parts/recording/dictated-text.rules.ts';
-import type { Recording } from '#web/features/recording/recording.rules.ts';
+import type { Recording } from '#web/features/recording/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DictationNotice } from './dictation-notice.tsx';

@@ -1,7 +1,10 @@
 import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
-import type { SaveState, TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
-import { useTranscriptEditor } from '#web/features/transcript/editor/use-transcript-editor.ts';
+import {
+  type SaveState,
+  type TranscriptEditor,
+  useTranscriptEditor,
+} from '#web/features/transcript/index.ts';
 import { timings } from '#web/lib/time.ts';
 
 const nothingWritten = proxy<{ save: SaveState }>({ save: { kind: 'saved' } });

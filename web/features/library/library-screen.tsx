@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
-import { StrandedNotice } from '#web/features/unsent/stranded-notice.tsx';
+import { StrandedNotice } from '#web/features/unsent/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';

@@ -1,10 +1,10 @@
 import { settled } from '#web/lib/idb.ts';
 import type { TabKey } from '#web/lib/tab-outbox.ts';
-import type { KeptNotes } from './notes-store.ts';
 
 const storeName = 'notes';
 
-type FormerNotes = Pick<KeptNotes, 'text' | 'base'> & { atMs: number };
+type Notes = { text: string; base: { text: string; rev: number } };
+type FormerNotes = Notes & { atMs: number };
 
 /**
  * Moves notes that earlier versions of the page have kept, one text for each person and session, to entries of closed tabs. An
@@ -12,7 +12,7 @@ type FormerNotes = Pick<KeptNotes, 'text' | 'base'> & { atMs: number };
  */
 export async function moveFormerNotes(
   database: string,
-  put: (entry: KeptNotes & TabKey) => Promise<void>,
+  put: (entry: Notes & TabKey) => Promise<void>,
 ): Promise<void> {
   const request = indexedDB.open(database, 1);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '#api/contract/session.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { useNotes } from './use-notes.ts';

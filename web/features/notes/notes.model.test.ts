@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deliverLeft } from '#web/features/unsent/send-left.ts';
+import { sendLeft } from '#web/features/unsent/send-left.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { deliverNotes } from './send-notes.ts';
+import { sendNotes } from './send-notes.ts';
 import { notesLocks } from './notes-store.ts';
 import { createNotesDesk } from './notes-fixture.ts';
 import type { Notes } from './notes.state.ts';
@@ -61,14 +61,11 @@ function createWorld() {
     const kind = {
       store,
       names: notesLocks,
-      deliver: (
-        _: string,
-        one: Parameters<typeof deliverNotes>[0],
-        keep: (next: typeof one) => Promise<void>,
-      ) => deliverNotes(one, { send: desk.send, keep }),
+      deliver: (_: string, one: Parameters<typeof sendNotes>[0], keep: (next: typeof one) => Promise<void>) =>
+        sendNotes(one, { send: desk.send, keep }),
     };
     const isPassing = (error: unknown) => error instanceof ApiError && error.status === 0;
-    const pass = deliverLeft(kind, {
+    const pass = sendLeft(kind, {
       users: ['u1'],
       locks,
       isPassing,

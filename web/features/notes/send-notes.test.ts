@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliverNotes } from './send-notes.ts';
+import { sendNotes } from './send-notes.ts';
 import type { KeptNotes } from './notes-store.ts';
 import { createNotesDesk } from './notes-fixture.ts';
 
@@ -10,7 +10,7 @@ function createDelivery(desk: ReturnType<typeof createNotesDesk>) {
   return {
     written,
     deliver: (notes: KeptNotes) =>
-      deliverNotes(notes, { send: desk.send, keep: async (one) => void written.push(one) }),
+      sendNotes(notes, { send: desk.send, keep: async (one) => void written.push(one) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { conflictOf } from './notes.rules.ts';
 import type { KeptNotes } from './notes-store.ts';
 
-type DeliverNotesDeps = {
+type SendNotesDeps = {
   send(notes: { text: string; base: number }): Promise<unknown>;
   /** Stores the notes before they are sent: if the answer is lost, `sent` shows that the server's text came from here. */
   keep(kept: KeptNotes): Promise<void>;
@@ -12,7 +12,7 @@ type DeliverNotesDeps = {
  * the notes on the server were changed by somebody else, returns the unsent ones marked with `asks`, because a person must choose.
  * Rejects as `send` does.
  */
-export async function deliverNotes(kept: KeptNotes, deps: DeliverNotesDeps): Promise<KeptNotes | null> {
+export async function sendNotes(kept: KeptNotes, deps: SendNotesDeps): Promise<KeptNotes | null> {
   const { text } = kept;
   let { base } = kept;
   const sent = [...new Set([...(kept.sent ?? []), text])];

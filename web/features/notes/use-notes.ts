@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { saveNotes } from '#web/parts/session/session.state.ts';
-import { idsOf, refuseOtherPerson, userState } from '#web/features/user/user.state.ts';
+import { idsOf, refuseOtherPerson, userState } from '#web/features/user/index.ts';
 import { createLeases } from '#web/lib/lease.ts';
 import { sleep, timings } from '#web/lib/time.ts';
 import { createNotesOutbox } from './notes-store.ts';

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import { createScope } from '#web/lib/scope.ts';
 import { createPlayerRenewal, toSoundAddress } from './player-renewal.ts';
 import { createPlayerStops } from './player-stops.ts';
-import { createTwin, endSound } from './standby-player.ts';
+import { createStandby, endSound } from './standby-player.ts';
 import { afterLoadFailure, clampTime, slowForMs, slowRate } from './player.rules.ts';
 import type { AudioLike, Player, PlayerDeps, PlayerState } from './player.ts';
 
@@ -57,8 +57,8 @@ export function createPlayer(deps: PlayerDeps): Player {
     const signal = AbortSignal.any([scope.signal, swap.signal]);
     try {
       const address = toSoundAddress(await deps.getUrl(signal));
-      const twin = await createTwin(audio, address.url, { createAudio: deps.createAudio, signal });
-      takeOver(twin);
+      const standby = await createStandby(audio, address.url, { createAudio: deps.createAudio, signal });
+      takeOver(standby);
       renewal.begin(address.expiresAtMs);
       return true;
     } catch (error) {
@@ -67,13 +67,13 @@ export function createPlayer(deps: PlayerDeps): Player {
     }
   }
 
-  function takeOver(twin: AudioLike): void {
+  function takeOver(standby: AudioLike): void {
     listening[Symbol.dispose]();
     const former = audio;
-    audio = twin;
-    listening = listenTo(twin);
-    twin.volume = state.volume;
-    twin.muted = state.isMuted;
+    audio = standby;
+    listening = listenTo(standby);
+    standby.volume = state.volume;
+    standby.muted = state.isMuted;
     former.muted = true;
     endSound(former);
     applyRate();

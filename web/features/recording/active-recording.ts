@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { reportConnection, setRecordingActive } from '#web/features/network/network.state.ts';
+import { reportConnection, setRecordingActive } from '#web/features/network/index.ts';
 import { log } from '#web/lib/log.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';
@@ -10,7 +10,7 @@ import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openCaptureGraph } from './capture/capture-graph.ts';
-import { createDelivery, type Delivery } from './recovery/recovery.state.ts';
+import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
 import { guardLeaving, pagePort, persistStorage } from './page-port.ts';
@@ -19,7 +19,7 @@ import { isLive, isUnsafe } from './recording-stage.rules.ts';
 import type { KeptRecording, Recording } from './recording.rules.ts';
 import { createRecording } from './recording.state.ts';
 import { serverPort } from './server-port.ts';
-import { tellUnderWay } from './recording-activity.ts';
+import { publishRecordingActivity } from './recording-activity.ts';
 import { keepAwake } from './capture/wake-lock.ts';
 
 const recordingTimings = (): RecordingTimings => ({
@@ -34,7 +34,7 @@ const recordingTimings = (): RecordingTimings => ({
   lookForSignInMs: 2_000,
 });
 
-/** What a recording and a delivery have in common. */
+/** What a recording and a recovery have in common. */
 function commonDeps(userId: string, largestBytes: number, owner: object) {
   return {
     userId,
@@ -135,18 +135,18 @@ export async function discardRecording(): Promise<void> {
 export const isRecordingActive = (): boolean =>
   activeRecording.current !== null && isUnsafe(activeRecording.current.state.stage);
 
-tellUnderWay({
+publishRecordingActivity({
   isUnsafe: isRecordingActive,
   isLive: () => activeRecording.current !== null && isLive(activeRecording.current.state.stage),
 });
 
-let delivery: { userId: string; value: Delivery } | null = null;
+let recovery: { userId: string; value: Recovery } | null = null;
 
 /** What lies on this device of this person's recordings. One for the page: it goes on whatever screen is shown. */
-export function deliveryFor(userId: string, largestBytes: number): Delivery {
-  if (delivery?.userId === userId) return delivery.value;
-  delivery?.value[Symbol.dispose]();
-  const value = createDelivery({ ...commonDeps(userId, largestBytes, {}), guardLeaving });
-  delivery = { userId, value };
+export function recoveryFor(userId: string, largestBytes: number): Recovery {
+  if (recovery?.userId === userId) return recovery.value;
+  recovery?.value[Symbol.dispose]();
+  const value = createRecovery({ ...commonDeps(userId, largestBytes, {}), guardLeaving });
+  recovery = { userId, value };
   return value;
 }

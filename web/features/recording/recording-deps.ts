@@ -9,7 +9,7 @@ import type { Monitor } from './monitor/live-analysis.ts';
 import type { MediaSessionControls } from './capture/media-keys.ts';
 import type { SaveNotes } from './segment/notes-sync.state.ts';
 import type { KeptRecording, SendState } from './recording.rules.ts';
-import type { SignedInDeps } from './sign-in-gate.ts';
+import type { SignInGateDeps } from './sign-in-gate.ts';
 
 export type RecordingTimings = {
   /** What is written beside the sound lies on the device so long after the last change. */
@@ -42,8 +42,8 @@ export type PagePort = {
 /** How a sending is reported to the rest of the page, and what can be asked of it there. */
 export type SendReport = { send: SendState; retryNow(): void; stop(): void; resume(): void };
 
-/** What a recording and a delivery both need of the server. */
-export type ServerPort = Pick<SignedInDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
+/** What a recording and a recovery both need of the server. */
+export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
   /** Creates a session, once for each key (a UUID); resolves with its id. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
   saveNotes: SaveNotes;

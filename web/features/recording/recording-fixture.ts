@@ -132,7 +132,7 @@ export function createFakeRecording(change: Partial<RecordingState> = {}): FakeR
   };
 }
 
-/** A recording that a crash left, and where its delivery stands. */
+/** A recording that a crash left, and where its recovery stands. */
 export const keptOf = (
   record: Partial<KeptRecording['record']> = {},
   change: Partial<KeptItem> = {},

@@ -148,7 +148,7 @@ export const isUnsafe = (stage: RecordingStage): boolean => isLive(stage) || isS
 /** True if nothing of it is on this device any more. */
 export const isOver = (stage: RecordingStage): boolean => stage === 'finished' || stage === 'discarded';
 
-/** The outcomes of the steps after Stop (`SendingSteps`). */
+/** The outcomes of the steps after Stop (`DeliverySteps`). */
 export type SendingEvent =
   | 'ended'
   | 'empty'

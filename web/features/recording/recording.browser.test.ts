@@ -4,7 +4,7 @@ import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openCaptureGraph } from './capture/capture-graph.ts';
-import { createDelivery } from './recovery/recovery.state.ts';
+import { createRecovery } from './recovery/recovery.state.ts';
 import { createDevices } from './capture/devices.ts';
 import { guardLeaving } from './page-port.ts';
 import { createFakeServer, createWorld, quickTimings } from './recording-doubles.ts';
@@ -58,20 +58,20 @@ test('Recorded without a server: it lies on this device with its marks and notes
   // The page goes without a word.
   recording[Symbol.dispose]();
 
-  const delivery = createDelivery({ ...deps, guardLeaving });
-  onTestFinished(() => delivery[Symbol.dispose]());
+  const recovery = createRecovery({ ...deps, guardLeaving });
+  onTestFinished(() => recovery[Symbol.dispose]());
   await vi.waitFor(async () => {
-    await delivery.refresh();
-    expect(delivery.state.items).toHaveLength(1);
+    await recovery.refresh();
+    expect(recovery.state.items).toHaveLength(1);
   }, patient);
-  const [item] = delivery.state.items;
+  const [item] = recovery.state.items;
   const kept = item!.kept;
   expect(kept.durationS).toBeGreaterThan(1.4);
   expect(kept.record).toMatchObject({ notes: 'Notiz', finished: null });
   expect(kept.record.markers.map(({ code, text }) => code || text)).toEqual(
     expect.arrayContaining(['hier', 'capture.paused']),
   );
-  delivery[Symbol.dispose]();
+  recovery[Symbol.dispose]();
 
   const again = createRecording({ ...deps, kept: structuredClone({ ...kept }) });
   onTestFinished(() => again[Symbol.dispose]());

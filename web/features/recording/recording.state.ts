@@ -3,18 +3,18 @@ import { problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder, RecorderNews } from '#workers/recorder/recorder.client.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import { createEnding } from './delivery/finish-recording.ts';
-import { createHearing } from './monitor/capture-monitor.state.ts';
+import { createFinisher } from './delivery/finish-recording.ts';
+import { createCaptureMonitor } from './monitor/capture-monitor.state.ts';
 import type { MediaSessionControls } from './capture/media-keys.ts';
 import { mergedNotes } from './segment/merge-notes.rules.ts';
 import { createRecorderLink, type RecorderLink } from './recorder-link.ts';
-import { createParts, type Parts } from './segment/recording-segments.ts';
+import { createRecordingSegments, type RecordingSegments } from './segment/recording-segments.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { startState } from './recording-start.ts';
 import type { Marker, Recording, RecordingState } from './recording.rules.ts';
 import { canDo, isLive, isSending, isUnsafe, shownStage, type StageEvent } from './recording-stage.rules.ts';
-import { createSending } from './delivery/delivery.ts';
-import { createSignedIn } from './sign-in-gate.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { createSignInGate } from './sign-in-gate.ts';
 import { captureCode, markerOf } from './monitor/recording-warning.rules.ts';
 
 /** Bytes that are too few for another piece. */
@@ -30,8 +30,8 @@ export function createRecording(deps: RecordingDeps): Recording {
   let starting: Promise<void> | null = null;
 
   const to = (event: StageEvent) => {
-    part().to(event);
-    state.stage = shownStage(part().stage);
+    segment().to(event);
+    state.stage = shownStage(segment().stage);
     controls?.setPaused(state.stage === 'paused');
   };
   const tell = (step: string, error: unknown) => {
@@ -48,7 +48,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   };
 
   const signedIn = scope.use(
-    createSignedIn({
+    createSignInGate({
       ...deps.server,
       lookEveryMs: timings.lookForSignInMs,
       onSignedOut(isSignedOut) {
@@ -57,9 +57,11 @@ export function createRecording(deps: RecordingDeps): Recording {
     }),
   );
 
-  const parts: Parts = scope.use(createParts({ deps, state, signedIn, recorder: () => link.get() }));
-  const part = parts.current;
-  const mark = (marker: Marker, index = part().index) => parts.at(index).mark(marker);
+  const segments: RecordingSegments = scope.use(
+    createRecordingSegments({ deps, state, signedIn, recorder: () => link.get() }),
+  );
+  const segment = segments.current;
+  const mark = (marker: Marker, index = segment().index) => segments.at(index).mark(marker);
 
   const link: RecorderLink = scope.use(
     createRecorderLink({
@@ -68,7 +70,7 @@ export function createRecording(deps: RecordingDeps): Recording {
           longestS: deps.longestS,
           largestBytes: deps.largestBytes,
           headers: signedIn.headers,
-          session: parts.session,
+          session: segments.session,
         }),
       onNews,
       onStorage(storage) {
@@ -76,8 +78,8 @@ export function createRecording(deps: RecordingDeps): Recording {
       },
       takeOver,
       onLost() {
-        ending.orphan();
-        sending.renew(true);
+        finisher.orphan();
+        delivery.renew(true);
         capture.close();
         to('lost');
         state.problem = { code: 'worker.crashed', requestId: null };
@@ -100,36 +102,42 @@ export function createRecording(deps: RecordingDeps): Recording {
         return onSend(event);
       case 'sent':
         // While it goes on, what the server refuses is told; the recording stays on this device.
-        if (event.code && isLive(state.stage) && event.id === part().record?.id) {
+        if (event.code && isLive(state.stage) && event.id === segment().record?.id) {
           state.problem = { code: event.code, requestId: null };
         }
     }
   }
   function onProgress({ id, positionS, storedS, bytes }: Extract<RecorderNews, { type: 'progress' }>): void {
-    if (id !== part().record?.id) return;
+    if (id !== segment().record?.id) return;
     Object.assign(state, { positionS, storedS, bytes });
     const isFull = positionS >= deps.longestS - 0.001 || bytes > deps.largestBytes - fullBytes;
     if (isFull && !state.rollsOver && state.stage === 'recording') quietly('finish', recording.finish());
   }
   function onRolled({ finished, next }: Extract<RecorderNews, { type: 'rolled' }>): void {
-    const done = part();
+    const done = segment();
     quietly('annotate', done.flush());
-    parts.roll(finished);
-    state.stage = shownStage(part().stage);
-    Object.assign(state, { part: next.part, title: next.session.title, positionS: 0, storedS: 0, bytes: 0 });
+    segments.roll(finished);
+    state.stage = shownStage(segment().stage);
+    Object.assign(state, {
+      part: next.part,
+      title: next.session.title,
+      positionS: 0,
+      storedS: 0,
+      bytes: 0,
+    });
     begin(next, 0);
-    hearing.turn();
-    quietly('deliver', sending.deliver(done));
+    captureMonitor.turn();
+    quietly('deliver', delivery.deliver(done));
   }
   function onSend({ id, send }: Extract<RecorderNews, { type: 'send' }>): void {
-    if (id !== sending.shown().record?.id) return;
+    if (id !== delivery.shown().record?.id) return;
     state.send = ref(send);
     const { retryNow, stopSending: stop, resumeSending: resume } = recording;
     deps.report({ send, retryNow, stop, resume });
   }
   function begin(record: RecordingRecord, offsetS: number): void {
-    hearing.listening.begin(part().index, offsetS);
-    parts.begin(record);
+    captureMonitor.analysis.begin(segment().index, offsetS);
+    segments.begin(record);
   }
   /** What lies on the device goes on behind a gap. */
   async function takeUp(id: string): Promise<void> {
@@ -139,14 +147,14 @@ export function createRecording(deps: RecordingDeps): Recording {
     Object.assign(state, { positionS: offsetS, storedS: offsetS });
     if (offsetS === 0) return;
     const isSeam = ({ kind, at }: Marker) => kind === 'gap' && Math.abs(at - offsetS) < 0.01;
-    if (!part().markers.some(isSeam)) mark(markerOf('gap', offsetS, { code: captureCode('crashed') }));
+    if (!segment().markers.some(isSeam)) mark(markerOf('gap', offsetS, { code: captureCode('crashed') }));
   }
   /** The recorder has failed: another one takes up what lies on the device. */
   async function takeOver(next: Recorder): Promise<void> {
-    const { record } = part();
-    ending.orphan();
-    sending.renew();
-    for (const { finished, stage } of parts.all())
+    const { record } = segment();
+    finisher.orphan();
+    delivery.renew();
+    for (const { finished, stage } of segments.all())
       if (finished && isSending(stage)) await next.deliver(finished.id);
     await capture.refeed();
     if (!record || !isLive(state.stage)) return;
@@ -155,31 +163,33 @@ export function createRecording(deps: RecordingDeps): Recording {
     if (state.stage === 'paused') await next.pause();
   }
 
-  const hearing = scope.use(createHearing({ deps, state, recorder, current: () => part().index, to, mark }));
-  const { capture } = hearing;
+  const captureMonitor = scope.use(
+    createCaptureMonitor({ deps, state, recorder, current: () => segment().index, to, mark }),
+  );
+  const { capture } = captureMonitor;
   scope.defer(
     deps.page.onVisibility(() => {
-      if (deps.page.isHidden()) quietly('annotate', part().flush());
-      hearing.look();
+      if (deps.page.isHidden()) quietly('annotate', segment().flush());
+      captureMonitor.look();
     }),
   );
   scope.defer(deps.page.guardLeaving(() => isUnsafe(state.stage)));
 
-  const sending = scope.use(
-    createSending({
+  const delivery = scope.use(
+    createDelivery({
       ...deps,
       recorder,
       reviving: link.reviving,
       signedIn,
-      sound: (of) => hearing.listening.sound(of.index),
-      current: part,
-      lastFrames: (of) => ending.lastFrames(of),
-      // A next part without sound is not recorded anew: its recording ended with the part before.
+      sound: (of) => captureMonitor.analysis.sound(of.index),
+      current: segment,
+      lastFrames: (of) => finisher.lastFrames(of),
+      // A next segment without sound is not recorded anew: its recording ended with the segment before.
       whenEmpty: (of) => (of.index === 0 ? 'empty' : 'soundless'),
-      onRest: parts.add,
+      onRest: segments.add,
       onStage(stage) {
         state.stage = shownStage(stage);
-        const send = sending.send(sending.shown());
+        const send = delivery.send(delivery.shown());
         state.send = send && ref(send);
       },
       onProblem(problem) {
@@ -191,7 +201,7 @@ export function createRecording(deps: RecordingDeps): Recording {
   async function begins(): Promise<void> {
     const { userId, mode, settings } = deps;
     const { id: sessionId, draft } = session;
-    const lying = part().record?.id ?? kept?.record.id;
+    const lying = segment().record?.id ?? kept?.record.id;
     if (lying !== undefined) await takeUp(lying);
     else begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
     // Each recording begins with it on.
@@ -201,7 +211,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     awake = deps.keepAwake();
     const { pause, resume } = recording;
     controls = deps.controls(state.title, { pause, resume });
-    hearing.look();
+    captureMonitor.look();
   }
   async function persist(): Promise<void> {
     const isPersistent = await deps.persist();
@@ -216,25 +226,25 @@ export function createRecording(deps: RecordingDeps): Recording {
   }
   scope.defer(quiet);
 
-  const ending = createEnding({
+  const finisher = createFinisher({
     state,
     to,
     tell,
     onFailure: deps.onFailure,
-    parts,
+    segments,
     link,
     capture,
-    sending,
+    delivery,
     quiet,
     signal: scope.signal,
   });
 
   const recording: Recording = {
     state,
-    onReport: hearing.onReport,
+    onReport: captureMonitor.onReport,
     async prepare() {
       const isGone = state.stage === 'interrupted' || state.stage === 'paused';
-      if (!isGone && !canDo(part().stage, 'ask')) return;
+      if (!isGone && !canDo(segment().stage, 'ask')) return;
       clear();
       if (!isGone) {
         to('ask');
@@ -243,7 +253,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       try {
         await (isGone && capture.isOpen() ? capture.again() : capture.open({ ...state.options }));
         to('heard');
-        hearing.look();
+        captureMonitor.look();
       } catch (error) {
         to('refused');
         tell('microphone', error);
@@ -291,13 +301,13 @@ export function createRecording(deps: RecordingDeps): Recording {
       await starting;
     },
     pause() {
-      if (!canDo(part().stage, 'pause')) return;
+      if (!canDo(segment().stage, 'pause')) return;
       to('pause');
       quietly('pause', recorder().pause());
-      quietly('annotate', part().flush());
+      quietly('annotate', segment().flush());
     },
     resume() {
-      if (!canDo(part().stage, 'resume')) return;
+      if (!canDo(segment().stage, 'resume')) return;
       mark(markerOf('gap', state.positionS, { code: captureCode('paused') }));
       to('resume');
       quietly('resume', recorder().resume());
@@ -308,20 +318,20 @@ export function createRecording(deps: RecordingDeps): Recording {
     },
     mark(text = '') {
       if (!isLive(state.stage)) return;
-      const { index, atS } = hearing.now();
+      const { index, atS } = captureMonitor.now();
       mark(markerOf('user', atS, { text }), index);
     },
-    setNotes: (text) => part().setNotes(text),
-    addDictated: (text) => part().dictate(text),
+    setNotes: (text) => segment().setNotes(text),
+    addDictated: (text) => segment().dictate(text),
     dismiss(warning) {
       if (!state.warnings.includes(warning) || state.dismissed.includes(warning)) return;
       state.dismissed = ref([...state.dismissed, warning]);
     },
     async finish() {
-      if (canDo(part().stage, 'finish')) {
+      if (canDo(segment().stage, 'finish')) {
         clear();
-        await ending.finish();
-      } else if (ending.isRunning()) await ending.finish();
+        await finisher.finish();
+      } else if (finisher.isRunning()) await finisher.finish();
     },
     async retry() {
       await link.reviving();
@@ -329,23 +339,23 @@ export function createRecording(deps: RecordingDeps): Recording {
       const { stage, problem } = state;
       if (stage === 'ready') return await recording.start();
       if (stage === 'idle' || (isLive(stage) && !capture.microphone())) return await recording.prepare();
-      if (!problem || ending.isRunning() || !isUnsafe(stage) || isLive(stage)) return recording.retryNow();
-      await ending.again();
+      if (!problem || finisher.isRunning() || !isUnsafe(stage) || isLive(stage)) return recording.retryNow();
+      await finisher.again();
     },
     retryNow() {
       if (isLive(state.stage)) clear('upload.', 'session.', 'network.');
-      sending.hurry();
+      delivery.hurry();
       quietly('retry', recorder().retryNow());
     },
     stopSending: () => quietly('stop', recorder().stopSending()),
     resumeSending: () => quietly('resume', recorder().resumeSending()),
     track: () => capture.track(),
     async sound() {
-      const { record } = part();
+      const { record } = segment();
       return record ? await recorder().sound(record.id) : new Blob([], { type: 'audio/mpeg' });
     },
     async discard() {
-      const thrown = part();
+      const thrown = segment();
       if (!canDo(thrown.stage, 'discard')) return;
       const { record } = thrown;
       clear();
@@ -354,7 +364,7 @@ export function createRecording(deps: RecordingDeps): Recording {
       // Notes belong to the session and stay when the sound is thrown away.
       await thrown.flush().catch((error: unknown) => deps.onFailure('annotate', error));
       const isNoted = await thrown.savesNotesWithin(timings.notesPatienceMs);
-      sending.drop(thrown);
+      delivery.drop(thrown);
       state.stage = shownStage(thrown.stage);
       try {
         if (record) await recorder().throwAway(record.id, { keepsNotes: !isNoted });
@@ -363,11 +373,13 @@ export function createRecording(deps: RecordingDeps): Recording {
         deps.onFailure('throw away', error);
       }
       // Those before it were never meant.
-      await sending.deliverAll(() => parts.all()).catch((error: unknown) => deps.onFailure('deliver', error));
+      await delivery
+        .deliverAll(() => segments.all())
+        .catch((error: unknown) => deps.onFailure('deliver', error));
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 
-  if (kept) part().setNotes(mergedNotes(session.notes.text, kept.record.notes));
+  if (kept) segment().setNotes(mergedNotes(session.notes.text, kept.record.notes));
   return recording;
 }

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isTokenOf, subjectOf } from '#web/lib/token-subject.ts';
-import { createSignedIn, type SignedInDeps } from './sign-in-gate.ts';
+import { createSignInGate, type SignInGateDeps } from './sign-in-gate.ts';
 
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`;
 
-function open(change: Partial<SignedInDeps> = {}) {
+function open(change: Partial<SignInGateDeps> = {}) {
   const told: boolean[] = [];
   let isThere = false;
-  const signedIn = createSignedIn({
+  const signedIn = createSignInGate({
     headers: async () => ({ authorization: 'Bearer x' }),
     isSignedIn: () => isThere,
     onChange: () => () => {},

@@ -2,7 +2,7 @@ import { createScope } from '#web/lib/scope.ts';
 
 type Headers = Record<string, string>;
 
-export type SignedInDeps = {
+export type SignInGateDeps = {
   /** With a fresh token where there is one; `refused` were answered with 401. */
   headers(refused?: Headers): Promise<Headers>;
   /** Whether the person of this recording is signed in, here or in another tab. */
@@ -14,7 +14,7 @@ export type SignedInDeps = {
   onSignedOut(isSignedOut: boolean): void;
 };
 
-export type SignedIn = Disposable & {
+export type SignInGate = Disposable & {
   /** Waits for as long as nobody is signed in: what is sent then is sent as the right person. */
   headers(refused?: Headers): Promise<Headers>;
   /** Resolves when the person is signed in. */
@@ -22,7 +22,7 @@ export type SignedIn = Disposable & {
 };
 
 /** A sign-in that ends in the middle of a recording is waited for; the recording goes on meanwhile. */
-export function createSignedIn(deps: SignedInDeps): SignedIn {
+export function createSignInGate(deps: SignInGateDeps): SignInGate {
   const scope = createScope();
 
   async function wait(): Promise<void> {

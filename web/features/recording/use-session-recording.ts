@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
-import { userState } from '#web/features/user/user.state.ts';
+import { userState } from '#web/features/user/index.ts';
 import { activeRecording, closeRecording, openRecording } from './active-recording.ts';
 import type { KeptRecording, Recording } from './recording.rules.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { api } from '#web/lib/http.ts';
 import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
 import { Button } from '#web/ui/button.tsx';

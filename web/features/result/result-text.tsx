@@ -1,7 +1,7 @@
 import { Copy, Type } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { MarkdownText } from '#web/parts/text/markdown-text.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatDateTime } from '#web/lib/format.ts';

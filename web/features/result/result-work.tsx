@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail, SessionResult } from '#api/contract/session.ts';
-import type { Player } from '#web/features/player/player.state.ts';
-import { CancelWords } from '#web/features/processing/cancel-words.tsx';
+import type { Player } from '#web/features/player/index.ts';
+import { CancelWords } from '#web/features/processing/index.ts';
 import { remainingText } from '#web/parts/session/progress-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Player } from '#web/features/player/player.state.ts';
+import { type Player, usePlayAt } from '#web/features/player/index.ts';
 import type { RichTextActions } from '#web/parts/text/rich-text.tsx';
-import { usePlayAt } from '#web/features/player/use-play-at.ts';
 import { spokenDuration } from '#web/lib/format.ts';
 import type { MadeResult } from '#web/parts/result/result.rules.ts';
 

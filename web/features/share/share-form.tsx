@@ -3,7 +3,7 @@ import { CheckboxGroup } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
 import type { ReportKind } from '#api/shared/report/report-kinds.ts';
-import { firstFormats, reportName, type FirstFormat } from '#web/features/export/report.rules.ts';
+import { type FirstFormat, firstFormats, reportName } from '#web/features/export/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

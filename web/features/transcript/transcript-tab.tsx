@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { subscribe } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { proxy } from 'valtio';
 import { de } from '#web/i18n/de/index.ts';
 import type { Span } from './span.rules.ts';
-import type { TrimPlayer } from './trim-panel.tsx';
+import type { TrimPlayer } from './trim-toolbar.tsx';
 
 /** For tests: two and a half hours of speech with three hundred long pauses and silence at both ends, as the analysis gives it. */
 export function longRecording(): { durationS: number; speech: Span[]; pairs: Int8Array } {

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
-import type { Player } from '#web/features/player/player.state.ts';
 import { markKind, spotsOf } from '#web/parts/quality/quality.rules.ts';
 import { formatFineClock, spokenDuration, spokenFine } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,16 +20,10 @@ import { keyToTrimAction, moveSelection, selectFrom, selectTo } from './trim-key
 import type { TrimAction } from './trim-keys.rules.ts';
 import { TrimProposals } from './trim-proposals.tsx';
 import { TrimSelection } from './trim-selection.tsx';
-import { TrimToolbar } from './trim-toolbar.tsx';
+import { type TrimPlayer, TrimToolbar } from './trim-toolbar.tsx';
 import { bracketAt } from './trim.rules.ts';
 import type { Trim } from './trim.state.ts';
 import style from './trim-panel.module.css';
-
-/** What trimming needs of the player of the recording. */
-export type TrimPlayer = Pick<
-  Player,
-  'state' | 'position' | 'seek' | 'pause' | 'toggle' | 'playSpan' | 'setSkips'
->;
 
 type TrimPanelProps = {
   trim: Trim;

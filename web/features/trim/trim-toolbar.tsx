@@ -12,15 +12,21 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { Player } from '#web/features/player/index.ts';
 import { formatClock, formatBytes, spokenDuration } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isClosest, isWhole } from '#web/ui/ruler/view.rules.ts';
 import type { RulerWindow, ZoomKey } from '#web/ui/ruler/view.rules.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { TrimAction } from './trim-keys.rules.ts';
-import type { TrimPlayer } from './trim-panel.tsx';
 import type { Trim } from './trim.state.ts';
 import style from './trim-panel.module.css';
+
+/** What trimming needs of the player of the recording. */
+export type TrimPlayer = Pick<
+  Player,
+  'state' | 'position' | 'seek' | 'pause' | 'toggle' | 'playSpan' | 'setSkips'
+>;
 
 type TrimToolbarProps = {
   trim: Trim;

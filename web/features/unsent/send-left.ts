@@ -28,7 +28,7 @@ export type PassDeps = {
  * Sends what closed tabs have left on the device, whatever screen is open. Skips the entries of open tabs, and all entries of a
  * session that is open in a tab. Returns true if an entry has to be tried again later.
  */
-export async function deliverLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDeps): Promise<boolean> {
+export async function sendLeft<T extends Marks>(kind: LeftKind<T>, deps: PassDeps): Promise<boolean> {
   const { store } = kind;
   let waits = false;
   for (const user of new Set(deps.users)) {

@@ -3,14 +3,11 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { patchQuietly, sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
-import { networkState } from '#web/features/network/network.state.ts';
-import { createNotesStore, notesLocks } from '#web/features/notes/notes-store.ts';
-import { deliverNotes } from '#web/features/notes/send-notes.ts';
+import { networkState } from '#web/features/network/index.ts';
+import { createNotesStore, notesLocks, sendNotes } from '#web/features/notes/index.ts';
 import { isTokenOf } from '#web/lib/token-subject.ts';
-import { deliverEdits } from '#web/features/transcript/editor/send-edits.ts';
-import { createEditStore, editLocks } from '#web/features/transcript/editor/edit-store.ts';
-import { newEditId } from '#web/features/transcript/editor/use-transcript-editor.ts';
-import { idsOf, userState, type User } from '#web/features/user/user.state.ts';
+import { createEditStore, editLocks, newEditId, sendEdits } from '#web/features/transcript/index.ts';
+import { idsOf, type User, userState } from '#web/features/user/index.ts';
 import { isPassing } from '#web/lib/http.rules.ts';
 import { api, isApiError, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
@@ -24,7 +21,7 @@ import { watchUnsent } from './unsent-watch.ts';
 const againMs = 60_000;
 
 /** Sends notes and edits that closed tabs have left, on every screen, while a person is signed in. */
-export function UnsentDelivery() {
+export function SendUnsent() {
   const client = useQueryClient();
   const { user } = useSnapshot(userState);
   const { id, ownId } = user ?? {};
@@ -56,7 +53,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
       names: notesLocks,
       async deliver(session, kept, keep) {
         const send = (notes: { text: string; base: number }) => patchQuietly(session, { notes });
-        const left = await deliverNotes(kept, { send, keep });
+        const left = await sendNotes(kept, { send, keep });
         if (left === null) refresh(session);
         return left;
       },
@@ -65,7 +62,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
       store: createEditStore(),
       names: editLocks,
       async deliver(session, kept) {
-        const left = await deliverEdits(kept, {
+        const left = await sendEdits(kept, {
           async read() {
             const call = { param: { id: session }, query: {} };
             const { edits, transcript } = await (await api.v1.sessions[':id'].$get(call)).json();

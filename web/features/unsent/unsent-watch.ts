@@ -1,8 +1,8 @@
-import type { KeptNotes } from '#web/features/notes/notes-store.ts';
-import type { KeptEdits } from '#web/features/transcript/editor/edit-store.ts';
+import type { KeptNotes } from '#web/features/notes/index.ts';
+import type { KeptEdits } from '#web/features/transcript/index.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import type { TabKey, TabStore } from '#web/lib/tab-outbox.ts';
-import { deliverLeft, type LeftKind, type PassDeps } from './send-left.ts';
+import { sendLeft, type LeftKind, type PassDeps } from './send-left.ts';
 import { unsentOf, unsentState } from './unsent.state.ts';
 
 type WatchDeps = Omit<PassDeps, 'withMarked'> & {
@@ -48,7 +48,7 @@ export function watchUnsent(scope: Scope, deps: WatchDeps): UnsentWatch {
     using turn = await deps.locks.hold('unsent-delivery', { isPatient: false });
     if (!turn || scope.signal.aborted) return;
     const all = { ...deps, withMarked };
-    const waits = [await deliverLeft(notes, all), await deliverLeft(edits, all)];
+    const waits = [await sendLeft(notes, all), await sendLeft(edits, all)];
     if (waits.includes(true)) notBefore = deps.now() + deps.againMs;
     await look();
   }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { KeptNotes } from '#web/features/notes/notes-store.ts';
-import type { KeptEdits } from '#web/features/transcript/editor/edit-store.ts';
+import type { KeptNotes } from '#web/features/notes/index.ts';
+import type { KeptEdits } from '#web/features/transcript/index.ts';
 import type { TabKey } from '#web/lib/tab-outbox.ts';
 
 /** Which changes of a session are on this device only. */

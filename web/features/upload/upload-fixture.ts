@@ -4,7 +4,7 @@ import { speechMp3 } from '#workers/encode/encode.contract.ts';
 import type { Edits } from '#workers/encode/encode.contract.ts';
 import { isSameFile } from '#workers/keep/keep.contract.ts';
 import { startSend } from '#workers/send/send.contract.ts';
-import type { Keeping } from './kept/kept-work-store.ts';
+import type { KeptWorkStore } from './kept/kept-work-store.ts';
 import type { UploadDeps } from './upload.state.ts';
 
 const busyMs = { decode: 0, analysis: 0, voice: 0, resample: 0, levels: 0, room: 0, encode: 0 };
@@ -41,7 +41,7 @@ export function analysisDouble(
   };
 }
 
-type DepsInput = { keeping: Keeping; onEncode(edits: Edits): void };
+type DepsInput = { keeping: KeptWorkStore; onEncode(edits: Edits): void };
 
 /** For tests: dependencies of an upload that all succeed. */
 export const uploadDepsOf = ({ keeping, onEncode }: DepsInput): UploadDeps => ({

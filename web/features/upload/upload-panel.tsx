@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
-import { userState } from '#web/features/user/user.state.ts';
+import { userState } from '#web/features/user/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

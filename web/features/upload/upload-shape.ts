@@ -1,11 +1,11 @@
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import type { UploadMetadata } from '#api/contract/upload.ts';
-import type { Trim } from '#web/features/trim/trim.state.ts';
+import type { Trim } from '#web/features/trim/index.ts';
 import type { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { EncodedMp3, Loudness, Mp3Draft, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { probeFile } from '#workers/media/media.client.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import type { Keeping } from './kept/kept-work-store.ts';
+import type { KeptWorkStore } from './kept/kept-work-store.ts';
 import type { Output } from './review/output.rules.ts';
 import type { SendingFile } from './send/send-file.ts';
 import type { ResultDeps } from './review/result-maker.ts';
@@ -17,7 +17,7 @@ export type UploadDeps = ResultDeps & {
   maxBytes: number;
   settings: Mp3Settings;
   /** The store in which a reload finds the work again. The upload disposes of it. */
-  keeping: Keeping;
+  keeping: KeptWorkStore;
   probe: typeof probeFile;
   analyse: typeof analyseFile;
   send(

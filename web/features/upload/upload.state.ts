@@ -1,8 +1,7 @@
 import { proxy, ref } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { ApiError, problemOf } from '#web/lib/api-error.ts';
-import { createTrim } from '#web/features/trim/trim.state.ts';
-import type { Trim } from '#web/features/trim/trim.state.ts';
+import { createTrim, type Trim } from '#web/features/trim/index.ts';
 import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { mp3FrameS } from '#workers/encode/encode.contract.ts';
 import type { EncodedMp3, Mp3Draft } from '#workers/encode/encode.contract.ts';

@@ -10,7 +10,7 @@ import { keepIsFree, openKeep } from '#workers/keep/keep.client.ts';
 import type { KeepScope } from '#workers/keep/keep.contract.ts';
 import { probeFile } from '#workers/media/media.client.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
-import { createKeeping } from './kept/kept-work-store.ts';
+import { createKeptWorkStore } from './kept/kept-work-store.ts';
 import { createEditsStore } from './kept/kept-edits.ts';
 import { forgetUpload, sendFile } from './send/send-file.ts';
 import { createUpload } from './upload.state.ts';
@@ -25,7 +25,7 @@ export const useUpload = (
     createUpload({
       ...limit,
       sessionId: scope.sessionId,
-      keeping: createKeeping({
+      keeping: createKeptWorkStore({
         openKeep: () => openKeep(scope),
         async keepIsFree(signal) {
           await keepIsFree(scope, signal);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { themeKey } from './theme.state.ts';
 
-const script = readFileSync(join(import.meta.dirname, '#web/public/theme.js'), 'utf8');
+const script = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8');
 
 function themeAtStart(stored: string | null): string | undefined {
   const dataset: { theme?: string } = {};

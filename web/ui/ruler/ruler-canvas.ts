@@ -1,5 +1,6 @@
 import { drawRuler } from './ruler-draw.ts';
-import type { RulerPalette, RulerPicture } from './ruler-draw.ts';
+import type { RulerPicture } from './ruler-draw.ts';
+import type { RulerPalette } from './ruler-palette.ts';
 import type { RulerWindow } from './view.rules.ts';
 
 export type RulerCanvas = Disposable & {

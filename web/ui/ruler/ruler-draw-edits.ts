@@ -1,4 +1,4 @@
-import type { Lane, RulerPalette } from './ruler-draw.ts';
+import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { coverage, quietRuns, timeToPx } from './ruler.rules.ts';
 import type { RulerView, Span } from './ruler.rules.ts';
 

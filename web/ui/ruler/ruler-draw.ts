@@ -2,6 +2,7 @@ import { drawEdits, hatch } from './ruler-draw-edits.ts';
 import type { RulerEdits } from './ruler-draw-edits.ts';
 import { drawDoubts, drawFinds, drawLanes, laneRowPx, lanesPx } from './ruler-draw-said.ts';
 import type { RulerSaid } from './ruler-draw-said.ts';
+import type { Lane, RulerPalette } from './ruler-palette.ts';
 import { binPeaks, coverage, quietRuns, ticks, timeToPx } from './ruler.rules.ts';
 import type { RulerBins, RulerPeaks, RulerView, Span } from './ruler.rules.ts';
 
@@ -28,17 +29,6 @@ export type RulerPicture = RulerSaid & {
   /** The finest step of the axis that `formatTime` can tell, s; 1 unless said. */
   minStepS?: number;
   formatTime: (timeS: number, digits: number) => string;
-};
-
-export type RulerPalette = Record<
-  'wave' | 'active' | 'hatch' | 'axis' | 'text' | 'caution' | 'danger' | 'safe' | 'ground' | 'find',
-  string
-> & {
-  font: string;
-  /** By tone, from 1. */
-  lanes: readonly string[];
-  /** How many lanes there is room for: a narrow screen has one. */
-  laneRows: number;
 };
 
 export const axisPx = 20;
@@ -80,8 +70,6 @@ export function drawRuler(
   if (picture.cells.length > 0) drawCells(context, view.widthPx, bottom + 4, picture.cells, palette);
   if (picture.hasAxis) drawAxis(context, view, heightPx, picture, palette);
 }
-
-export type Lane = { top: number; height: number };
 
 /** Loudness is felt in steps, not in amplitude: the square root lifts quiet speech to where the eye finds it. */
 const toHeight = (value: number): number => Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / 127));

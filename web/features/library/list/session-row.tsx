@@ -2,10 +2,10 @@ import { CalendarClock, CheckSquare, EllipsisVertical, FolderOpen, Trash2 } from
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
-import { RetryWork } from '#web/features/processing/retry-work.tsx';
+import { RetryWork } from '#web/features/processing/index.ts';
 import { rowProgressText } from '#web/parts/session/progress-text.ts';
 import { StatusLabel } from '#web/parts/session/status-label.tsx';
-import { UnsentMark } from '#web/features/unsent/unsent-mark.tsx';
+import { UnsentMark } from '#web/features/unsent/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatClock, formatTimeOfDay, spokenDuration } from '#web/lib/format.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -5,8 +5,8 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { failureOf, isPassing, tryAgainAfterMs } from './retry.rules.ts';
-import type { Outbox } from './upload-outcome.ts';
-import type { Part } from '#web/features/recording/segment/recording-segment.ts';
+import type { UploadOutcomes } from './upload-outcome.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import { withDictated } from '#web/parts/recording/dictated-text.rules.ts';
 import type { ServerPort } from '#web/features/recording/recording-deps.ts';
 import { recordingMetadata } from './recording-metadata.rules.ts';
@@ -18,19 +18,19 @@ import {
 
 export type StepDeps = {
   recorder(): Recorder;
-  outbox(): Outbox;
+  outcomes(): UploadOutcomes;
   server: Pick<ServerPort, 'createSession' | 'complete'>;
   /** Resolves at once if the person is signed in, else after the next sign-in. */
   signedIn(): Promise<void>;
   /** Ends a running or kept recording and returns its length and digest. Rejects with `recording.no_audio` if it has no sound. */
-  lastFrames(part: Part): Promise<Finished>;
+  lastFrames(segment: RecordingSegment): Promise<Finished>;
   /** What follows on a recording without sound: `empty` goes back to the microphone, `soundless` saves only its notes. */
-  whenEmpty(part: Part): 'empty' | 'soundless';
-  sound(part: Part): Promise<SoundAnalysis | null>;
+  whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
+  sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
   /** Gets the recording that holds what the device had beyond an adopted upload; called again when the step is repeated. */
   onRest(record: RecordingRecord, finished: Finished): void;
   /** Tells the failure of a call that is repeated; null when the call has succeeded. */
-  onProblem(part: Part, problem: Problem | null): void;
+  onProblem(segment: RecordingSegment, problem: Problem | null): void;
   /** Delays before the first, second … repetition of a call, ms; the last one is used for all further ones. */
   againAfterMs: readonly number[];
   /** Resolves after `ms`, or earlier when the connection is back or the person asks for a retry. */
@@ -39,7 +39,7 @@ export type StepDeps = {
 };
 
 /** A failure whose code the person is shown. */
-export class SendingError extends Error {
+export class DeliveryError extends Error {
   readonly code: string;
   constructor(code: string) {
     super(code);
@@ -48,65 +48,65 @@ export class SendingError extends Error {
 }
 
 /** The work of each stage after Stop. A step rejects with an error that has a `code`, and can be called again after it. */
-export type SendingSteps = Record<SendingStage, (part: Part) => Promise<SendingEvent>>;
+export type DeliverySteps = Record<SendingStage, (segment: RecordingSegment) => Promise<SendingEvent>>;
 
-export function createSendingSteps(deps: StepDeps): SendingSteps {
+export function createDeliverySteps(deps: StepDeps): DeliverySteps {
   const { server, signal } = deps;
   /** What the server adopted, by recording. */
-  const adoptions = new Map<Part, AdoptedUpload>();
+  const adoptions = new Map<RecordingSegment, AdoptedUpload>();
   /** Recordings whose session already has audio. It is their own if the answer to `recording-complete` was lost. */
-  const completed = new Set<Part>();
+  const completed = new Set<RecordingSegment>();
 
   /** Calls `work` until it does not fail for want of a connection, a server or a sign-in. */
-  async function persistently<T>(part: Part, work: () => Promise<T>): Promise<T> {
+  async function persistently<T>(segment: RecordingSegment, work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         await deps.signedIn();
         const result = await work();
-        deps.onProblem(part, null);
+        deps.onProblem(segment, null);
         return result;
       } catch (error) {
         if (signal.aborted || !isPassing(failureOf(error))) throw error;
-        deps.onProblem(part, problemOf(error));
+        deps.onProblem(segment, problemOf(error));
         await deps.pause(tryAgainAfterMs(attempt, deps.againAfterMs));
       }
     }
   }
 
-  const idOf = ({ record }: Part): string => {
-    if (!record) throw new SendingError('recording.not_kept');
+  const idOf = ({ record }: RecordingSegment): string => {
+    if (!record) throw new DeliveryError('recording.not_kept');
     return record.id;
   };
 
   /** Creates a new session for a recording; its key is stored first. */
-  async function createOwnSession(part: Part): Promise<string> {
-    const { record } = part;
-    if (!record) throw new SendingError('recording.not_kept');
+  async function createOwnSession(segment: RecordingSegment): Promise<string> {
+    const { record } = segment;
+    if (!record) throw new DeliveryError('recording.not_kept');
     const storeKey = async (sessionKey: string): Promise<string> => {
       await deps.recorder().annotate({ id: record.id, sessionKey });
       record.sessionKey = sessionKey;
       return sessionKey;
     };
     const sessionId = await createWithKey(record.sessionKey ?? (await storeKey(crypto.randomUUID())), {
-      create: (key) => persistently(part, () => server.createSession(record.session, key, signal)),
+      create: (key) => persistently(segment, () => server.createSession(record.session, key, signal)),
       storeKey,
     });
-    part.toSession(sessionId);
+    segment.toSession(sessionId);
     record.sessionKey = null;
     return sessionId;
   }
 
   async function tellServer(
-    part: Part,
+    segment: RecordingSegment,
     sessionId: string,
     adopted: { id: string; of: AdoptedUpload } | null,
   ) {
-    const { record, finished } = part;
-    if (!record || !finished) throw new SendingError('recording.not_kept');
-    const sound = await deps.sound(part);
+    const { record, finished } = segment;
+    if (!record || !finished) throw new DeliveryError('recording.not_kept');
+    const sound = await deps.sound(segment);
     signal.throwIfAborted();
     const { mode, startedAtMs } = record;
-    const partsSent = deps.outbox().send(finished.id)?.partsStored ?? 0;
+    const partsSent = deps.outcomes().send(finished.id)?.partsStored ?? 0;
     const whole = { durationS: finished.durationS, bytes: finished.bytes, sha256: finished.sha256 };
     const { durationS, bytes, sha256 } = adopted
       ? { durationS: adopted.of.duration, bytes: adopted.of.bytes, sha256: adopted.of.sha256 }
@@ -119,101 +119,101 @@ export function createSendingSteps(deps: StepDeps): SendingSteps {
         mode,
         startedAtMs,
         parts: partsSent,
-        markers: part.markers.filter(({ at }) => !adopted || at <= durationS),
-        dictated: part.dictated.filter(({ start }) => !adopted || start < durationS),
+        markers: segment.markers.filter(({ at }) => !adopted || at <= durationS),
+        dictated: segment.dictated.filter(({ start }) => !adopted || start < durationS),
       },
       sound,
     );
     const told = adopted ? { ...metadata, adopted: adopted.id } : metadata;
     const peaks = sound?.peaks ?? new Int8Array(0);
-    await persistently(part, () => server.complete(sessionId, told, peaks, signal));
+    await persistently(segment, () => server.complete(sessionId, told, peaks, signal));
   }
 
   return {
-    async finishing(part) {
-      if (part.finished) return 'ended';
+    async finishing(segment) {
+      if (segment.finished) return 'ended';
       try {
-        const finished = await deps.lastFrames(part);
-        part.finished ??= finished;
+        const finished = await deps.lastFrames(segment);
+        segment.finished ??= finished;
         return 'ended';
       } catch (error) {
         if (problemOf(error).code !== 'recording.no_audio') throw error;
         // If `finished` is set by now, it reached the longest length meanwhile: only the next recording has no sound.
-        return part.finished ? 'ended' : deps.whenEmpty(part);
+        return segment.finished ? 'ended' : deps.whenEmpty(segment);
       }
     },
 
-    async noting(part) {
-      const said = withDictated('', part.dictated);
-      if (!part.notes.endsWith(said)) part.setNotes(withDictated(part.notes, part.dictated));
-      if (part.notes !== '' && part.sessionId === null) await createOwnSession(part);
-      if (part.notes !== '') await persistently(part, () => part.saveNotes());
+    async noting(segment) {
+      const said = withDictated('', segment.dictated);
+      if (!segment.notes.endsWith(said)) segment.setNotes(withDictated(segment.notes, segment.dictated));
+      if (segment.notes !== '' && segment.sessionId === null) await createOwnSession(segment);
+      if (segment.notes !== '') await persistently(segment, () => segment.saveNotes());
       return 'noted';
     },
 
-    async uploading(part) {
-      const { code, finished, adopted } = await deps.outbox().outcome(idOf(part));
+    async uploading(segment) {
+      const { code, finished, adopted } = await deps.outcomes().outcome(idOf(segment));
       signal.throwIfAborted();
-      if (adopted) adoptions.set(part, adopted);
-      if (code === 'upload.already_complete') completed.add(part);
-      if (code !== null) throw new SendingError(code);
-      part.finished = finished ?? part.finished;
+      if (adopted) adoptions.set(segment, adopted);
+      if (code === 'upload.already_complete') completed.add(segment);
+      if (code !== null) throw new DeliveryError(code);
+      segment.finished = finished ?? segment.finished;
       return 'sent';
     },
 
-    async completing(part) {
-      const { sessionId } = part;
-      if (sessionId === null) throw new SendingError('session.not_found');
-      const sound = deps.sound(part);
-      await persistently(part, () => part.saveNotes());
+    async completing(segment) {
+      const { sessionId } = segment;
+      if (sessionId === null) throw new DeliveryError('session.not_found');
+      const sound = deps.sound(segment);
+      await persistently(segment, () => segment.saveNotes());
       await sound;
       try {
-        await tellServer(part, sessionId, null);
+        await tellServer(segment, sessionId, null);
       } catch (error) {
         const { success, data } = adoptedUploadSchema.safeParse((error as { body?: unknown }).body);
-        if (success) adoptions.set(part, data);
+        if (success) adoptions.set(segment, data);
         // The session's audio is another recording.
-        if (completed.has(part) && isOtherBytes(problemOf(error).code))
-          throw new SendingError('upload.already_complete');
+        if (completed.has(segment) && isOtherBytes(problemOf(error).code))
+          throw new DeliveryError('upload.already_complete');
         throw error;
       }
       return 'completed';
     },
 
-    async resending(part) {
-      deps.outbox().again(idOf(part));
-      await deps.recorder().sendAnew(idOf(part));
+    async resending(segment) {
+      deps.outcomes().again(idOf(segment));
+      await deps.recorder().sendAnew(idOf(segment));
       return 'resent';
     },
 
-    async rehousing(part) {
-      const sessionId = await createOwnSession(part);
-      if (!part.finished) return 'soundless';
-      deps.outbox().again(idOf(part));
-      await deps.recorder().sendAnew(idOf(part), sessionId);
+    async rehousing(segment) {
+      const sessionId = await createOwnSession(segment);
+      if (!segment.finished) return 'soundless';
+      deps.outcomes().again(idOf(segment));
+      await deps.recorder().sendAnew(idOf(segment), sessionId);
       return 'housed';
     },
 
-    async joining(part) {
-      const adopted = adoptions.get(part);
-      if (!adopted) throw new SendingError('upload.adopted');
-      const split = await deps.recorder().splitOff(idOf(part), adopted);
+    async joining(segment) {
+      const adopted = adoptions.get(segment);
+      if (!adopted) throw new DeliveryError('upload.adopted');
+      const split = await deps.recorder().splitOff(idOf(segment), adopted);
       if (split.is === 'other') {
-        if (part.record) part.record.session = split.session;
+        if (segment.record) segment.record.session = split.session;
         return 'rehouse';
       }
       // The other recording is told first: if a call below fails, the page still waits for it.
       if (split.is === 'rest') deps.onRest(split.record, split.finished);
-      await persistently(part, () => part.saveNotes());
-      await tellServer(part, adopted.session_id, { id: split.uploadId, of: adopted });
+      await persistently(segment, () => segment.saveNotes());
+      await tellServer(segment, adopted.session_id, { id: split.uploadId, of: adopted });
       return 'joined';
     },
 
-    async clearing(part) {
+    async clearing(segment) {
       // If it cannot be removed, it is listed and sent again, and the server answers again that it has it.
       await deps
         .recorder()
-        .remove(idOf(part), part.seen())
+        .remove(idOf(segment), segment.seen())
         .catch(() => {});
       return 'cleared';
     },

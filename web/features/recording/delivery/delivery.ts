@@ -3,8 +3,8 @@ import { createScope } from '#web/lib/scope.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import { createOutbox } from './upload-outcome.ts';
-import type { Part } from '#web/features/recording/segment/recording-segment.ts';
+import { createUploadOutcomes } from './upload-outcome.ts';
+import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { SendState } from '#web/features/recording/recording.rules.ts';
 import {
@@ -13,54 +13,54 @@ import {
   needsNewSession,
   type SendingStage,
 } from '#web/features/recording/recording-stage.rules.ts';
-import { createSendingSteps } from './delivery-steps.ts';
-import type { SignedIn } from '#web/features/recording/sign-in-gate.ts';
+import { createDeliverySteps } from './delivery-steps.ts';
+import type { SignInGate } from '#web/features/recording/sign-in-gate.ts';
 
-export type Sending = Disposable & {
+export type Delivery = Disposable & {
   /** Runs the steps of a recording until none is left. Rejects with an error that has a `code`. */
-  deliver(part: Part): Promise<void>;
+  deliver(segment: RecordingSegment): Promise<void>;
   /** The last one first, then those before it that are still on their way. */
-  deliverAll(parts: () => readonly Part[]): Promise<void>;
+  deliverAll(segments: () => readonly RecordingSegment[]): Promise<void>;
   /** Before another try: a new session where only that helps after this code. */
   mend(code: string): void;
   /** It was thrown away: nothing of it is waited for. */
-  drop(part: Part): void;
+  drop(segment: RecordingSegment): void;
   /** What waits for a better moment tries now. */
   hurry(): void;
   /** Another recorder has taken over; `isOver`: none has. */
   renew(isOver?: boolean): void;
   /** The recording whose sending is shown. */
-  shown(): Part;
-  send(part: Part): SendState | null;
+  shown(): RecordingSegment;
+  send(segment: RecordingSegment): SendState | null;
 };
 
-type SendingInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFailure'> & {
+type DeliveryInput = Pick<RecordingDeps, 'server' | 'analyse' | 'timings' | 'onFailure'> & {
   recorder(): Recorder;
   /** While a new recorder takes over. */
   reviving(): Promise<void> | null;
-  signedIn: SignedIn;
-  lastFrames(part: Part): Promise<Finished>;
-  whenEmpty(part: Part): 'empty' | 'soundless';
+  signedIn: SignInGate;
+  lastFrames(segment: RecordingSegment): Promise<Finished>;
+  whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
   /** What was measured while it was recorded; null: it is measured anew. */
-  sound(part: Part): Promise<SoundAnalysis | null>;
+  sound(segment: RecordingSegment): Promise<SoundAnalysis | null>;
   onRest(record: RecordingRecord, finished: Finished): void;
-  current(): Part;
+  current(): RecordingSegment;
   /** `onStage` and `onProblem` tell of the recording that is shown. */
   onStage(stage: SendingStage): void;
   onProblem(problem: Problem | null): void;
 };
 
 /** Brings recordings to the server, from Stop until the server has confirmed all of it. */
-export function createSending(input: SendingInput): Sending {
+export function createDelivery(input: DeliveryInput): Delivery {
   const { signedIn, timings } = input;
   const scope = createScope();
   const { signal } = scope;
-  const running = new Map<Part, Promise<void>>();
-  let outbox = createOutbox(input.recorder());
-  let focus: Part | null = null;
+  const running = new Map<RecordingSegment, Promise<void>>();
+  let outcomes = createUploadOutcomes(input.recorder());
+  let focus: RecordingSegment | null = null;
   let isOver = false;
   let hurried = Promise.withResolvers<void>();
-  scope.defer(() => outbox[Symbol.dispose]());
+  scope.defer(() => outcomes[Symbol.dispose]());
 
   async function pause(ms: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,17 +73,17 @@ export function createSending(input: SendingInput): Sending {
   }
 
   /** Once for each: measuring a long recording anew takes its time. */
-  const sounds = new Map<Part, Promise<SoundAnalysis | null>>();
-  function soundOf(part: Part): Promise<SoundAnalysis | null> {
-    const known = sounds.get(part) ?? measured(part);
-    sounds.set(part, known);
+  const sounds = new Map<RecordingSegment, Promise<SoundAnalysis | null>>();
+  function soundOf(segment: RecordingSegment): Promise<SoundAnalysis | null> {
+    const known = sounds.get(segment) ?? measured(segment);
+    sounds.set(segment, known);
     return known;
   }
-  async function measured(part: Part): Promise<SoundAnalysis | null> {
-    const heard = await input.sound(part);
-    if (heard || !part.record || signal.aborted) return heard;
+  async function measured(segment: RecordingSegment): Promise<SoundAnalysis | null> {
+    const heard = await input.sound(segment);
+    if (heard || !segment.record || signal.aborted) return heard;
     try {
-      return await input.analyse(await input.recorder().sound(part.record.id), signal);
+      return await input.analyse(await input.recorder().sound(segment.record.id), signal);
     } catch (error) {
       // Then the server measures it.
       if (!signal.aborted) input.onFailure('analyse', error);
@@ -91,76 +91,76 @@ export function createSending(input: SendingInput): Sending {
     }
   }
 
-  const steps = createSendingSteps({
+  const steps = createDeliverySteps({
     ...input,
-    outbox: () => outbox,
+    outcomes: () => outcomes,
     signedIn: () => signedIn.wait(),
     sound: soundOf,
-    onProblem: (part, problem) => focus === part && input.onProblem(problem),
+    onProblem: (segment, problem) => focus === segment && input.onProblem(problem),
     againAfterMs: timings.completeAgainMs,
     pause,
     signal,
   });
 
   /** Runs one step and moves to the stage it leads to. Rejects if a person has to decide, or it must be tried later. */
-  async function step(part: Part, seen: Set<SendingStage>): Promise<void> {
-    const { stage } = part;
+  async function step(segment: RecordingSegment, seen: Set<SendingStage>): Promise<void> {
+    const { stage } = segment;
     if (!isSending(stage)) return;
-    if (stage === 'uploading' && !seen.has(stage)) await tryRefused(part);
+    if (stage === 'uploading' && !seen.has(stage)) await tryRefused(segment);
     seen.add(stage);
-    if (focus === part) input.onStage(stage);
-    if (stage === 'uploading') void soundOf(part);
+    if (focus === segment) input.onStage(stage);
+    if (stage === 'uploading') void soundOf(segment);
     try {
-      part.to(await steps[stage](part));
+      segment.to(await steps[stage](segment));
     } catch (error) {
       const { code } = problemOf(error);
-      if (signal.aborted || !isSending(part.stage)) return signal.throwIfAborted();
+      if (signal.aborted || !isSending(segment.stage)) return signal.throwIfAborted();
       if (code === 'worker.ended' && !isOver) return void (await input.reviving());
       const event = eventOfRefusal(stage, code);
       // It was sent anew once and is refused again: sending it anew each time would never end.
       if (event === null || (event === 'differs' && seen.has('resending'))) throw error;
-      part.to(event);
+      segment.to(event);
     }
   }
 
   /** Starts a sending again that the server had refused: it may have room by now. */
-  async function tryRefused({ record }: Part): Promise<void> {
-    if (!record || !outbox.failure(record.id)) return;
-    outbox.again(record.id);
+  async function tryRefused({ record }: RecordingSegment): Promise<void> {
+    if (!record || !outcomes.failure(record.id)) return;
+    outcomes.again(record.id);
     await input.recorder().retryNow();
   }
 
-  async function run(part: Part): Promise<void> {
+  async function run(segment: RecordingSegment): Promise<void> {
     const seen = new Set<SendingStage>();
-    while (isSending(part.stage)) await step(part, seen);
-    if (part.stage !== 'finished') return;
-    sounds.delete(part);
-    part[Symbol.dispose]();
+    while (isSending(segment.stage)) await step(segment, seen);
+    if (segment.stage !== 'finished') return;
+    sounds.delete(segment);
+    segment[Symbol.dispose]();
   }
 
-  const sending: Sending = {
-    deliver(part) {
-      const known = running.get(part);
+  const delivery: Delivery = {
+    deliver(segment) {
+      const known = running.get(segment);
       if (known) return known;
-      const work = run(part).finally(() => running.delete(part));
-      running.set(part, work);
+      const work = run(segment).finally(() => running.delete(segment));
+      running.set(segment, work);
       return work;
     },
-    async deliverAll(parts) {
+    async deliverAll(segments) {
       for (;;) {
-        const part = parts().findLast(({ stage }) => isSending(stage));
-        focus = part ?? null;
-        if (!part) return;
-        await sending.deliver(part);
+        const segment = segments().findLast(({ stage }) => isSending(stage));
+        focus = segment ?? null;
+        if (!segment) return;
+        await delivery.deliver(segment);
       }
     },
     mend(code) {
       if (needsNewSession(code)) focus?.to('rehouse');
     },
-    drop(part) {
-      part.to('discard');
-      if (part.record) outbox.drop(part.record.id);
-      part[Symbol.dispose]();
+    drop(segment) {
+      segment.to('discard');
+      if (segment.record) outcomes.drop(segment.record.id);
+      segment[Symbol.dispose]();
     },
     hurry() {
       hurried.resolve();
@@ -168,13 +168,13 @@ export function createSending(input: SendingInput): Sending {
     },
     renew(isLast = false) {
       isOver = isLast;
-      const former = outbox;
-      if (!isLast) outbox = createOutbox(input.recorder());
+      const former = outcomes;
+      if (!isLast) outcomes = createUploadOutcomes(input.recorder());
       former[Symbol.dispose]();
     },
     shown: () => focus ?? input.current(),
-    send: (part) => (part.record ? outbox.send(part.record.id) : null),
+    send: (segment) => (segment.record ? outcomes.send(segment.record.id) : null),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
-  return sending;
+  return delivery;
 }

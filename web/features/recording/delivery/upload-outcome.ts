@@ -4,7 +4,7 @@ import type { Finished } from '#workers/recorder/recorder.contract.ts';
 import type { SendState } from '#web/features/recording/recording.rules.ts';
 
 /** What the recorder has told about the sending of each of its recordings. */
-export type Outbox = Disposable & {
+export type UploadOutcomes = Disposable & {
   /** Where its sending stands; null before it was told. */
   send(id: string): SendState | null;
   /** Resolves when the sending has ended, well or not. */
@@ -36,7 +36,7 @@ type Entry = {
   failure: string | null;
 };
 
-export function createOutbox(recorder: Pick<Recorder, 'onEvent'>): Outbox {
+export function createUploadOutcomes(recorder: Pick<Recorder, 'onEvent'>): UploadOutcomes {
   const entries = new Map<string, Entry>();
   let isEnded = false;
   const entry = (id: string): Entry => {

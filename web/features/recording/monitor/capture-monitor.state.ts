@@ -7,7 +7,7 @@ import {
   createCapture,
 } from '#web/features/recording/capture/capture.state.ts';
 import { isLoopback } from '#web/features/recording/capture/devices.rules.ts';
-import { createListening, type Listening } from './live-analysis.ts';
+import { createLiveAnalysis, type LiveAnalysis } from './live-analysis.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { LiveReport, Marker, RecordingState } from '#web/features/recording/recording.rules.ts';
 import { isLive, type StageEvent } from '#web/features/recording/recording-stage.rules.ts';
@@ -21,7 +21,7 @@ import {
   warningsOf,
 } from './recording-warning.rules.ts';
 
-type HearingInput = {
+type CaptureMonitorInput = {
   deps: RecordingDeps;
   state: RecordingState;
   recorder(): Recorder;
@@ -31,9 +31,9 @@ type HearingInput = {
   mark(marker: Marker, index: number): void;
 };
 
-export type Hearing = Disposable & {
+export type CaptureMonitor = Disposable & {
   readonly capture: Capture;
-  readonly listening: Listening;
+  readonly analysis: LiveAnalysis;
   /** The latest moment of the recording that anybody knows of, s. */
   nowS(): number;
   /** The recording that is heard now, and its position in s. The monitor may reach the next one before the recorder tells of it. */
@@ -46,7 +46,14 @@ export type Hearing = Disposable & {
 };
 
 /** What is heard while recording: the microphone and its fate, the warnings, the picture. Writes them into the state. */
-export function createHearing({ deps, state, recorder, current, to, mark }: HearingInput): Hearing {
+export function createCaptureMonitor({
+  deps,
+  state,
+  recorder,
+  current,
+  to,
+  mark,
+}: CaptureMonitorInput): CaptureMonitor {
   const scope = createScope();
   const facts: PageFacts = { isMuted: false, isWrongDevice: false, isSuspended: false, isHidden: false };
   const episodes = createEpisodes();
@@ -85,8 +92,8 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
     }
   }
 
-  const listening = scope.use(
-    createListening({
+  const analysis = scope.use(
+    createLiveAnalysis({
       openMonitor: deps.openMonitor,
       onReport(next, index, atS) {
         report = next;
@@ -110,7 +117,7 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
   async function attach(pcm: MessagePort, sampleRate: number): Promise<void> {
     const { port1, port2 } = new MessageChannel();
     state.isMonitored = true;
-    listening.attach(port2, sampleRate);
+    analysis.attach(port2, sampleRate);
     await recorder().attach({ pcm, sampleRate, monitor: port1 });
   }
 
@@ -186,7 +193,7 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
 
   return {
     capture,
-    listening,
+    analysis,
     nowS,
     now() {
       const index = current();
@@ -203,7 +210,7 @@ export function createHearing({ deps, state, recorder, current, to, mark }: Hear
       episodes.reset();
       heardS = nextHeardS ?? 0;
       nextHeardS = null;
-      state.picture = ref(listening.picture(current()));
+      state.picture = ref(analysis.picture(current()));
     },
     look: () => look(),
     [Symbol.dispose]: () => scope[Symbol.dispose](),

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createListening } from './live-analysis.ts';
+import { createLiveAnalysis } from './live-analysis.ts';
 import { createFakeMonitors } from '#web/features/recording/capture/capture-doubles.ts';
 import { soundOf } from '#web/features/recording/recording-doubles.ts';
 
@@ -8,7 +8,7 @@ function listen(patienceMs = 60_000) {
   const reports: [index: number, atS: number | null][] = [];
   const onPicture = vi.fn<() => void>();
   const onFailed = vi.fn<() => void>();
-  const listening = createListening({
+  const analysis = createLiveAnalysis({
     openMonitor: monitors.openMonitor,
     onReport: (_report, index, atS) => reports.push([index, atS]),
     onPicture,
@@ -17,11 +17,11 @@ function listen(patienceMs = 60_000) {
   });
   const { port1 } = new MessageChannel();
   onTestFinished(() => {
-    listening[Symbol.dispose]();
+    analysis[Symbol.dispose]();
     port1.close();
   });
-  listening.attach(port1, 48_000);
-  return { listening, monitors, reports, onPicture, onFailed, port: port1 };
+  analysis.attach(port1, 48_000);
+  return { analysis, monitors, reports, onPicture, onFailed, port: port1 };
 }
 
 const grown = (octet: number) => ({
@@ -32,63 +32,63 @@ const grown = (octet: number) => ({
 });
 
 test('Each recording gets its own figures and picture, also where the monitor is ahead of the recorder', async () => {
-  const { listening, monitors, reports } = listen();
+  const { analysis, monitors, reports } = listen();
   monitors.report({}, null);
-  listening.begin(0, 0);
+  analysis.begin(0, 0);
   monitors.report({}, 1);
   monitors.emit(grown(1));
   monitors.part(soundOf(1));
   monitors.report({}, 0.1);
   monitors.emit(grown(2));
-  listening.begin(1, 0);
+  analysis.begin(1, 0);
   expect(reports).toEqual([
     [0, null],
     [0, 1],
     [1, 0.1],
   ]);
-  expect((await listening.sound(0))?.durationS).toBe(1);
-  expect(listening.picture(0).peaks[0]).toBe(1);
-  expect(listening.picture(1).peaks[0]).toBe(2);
+  expect((await analysis.sound(0))?.durationS).toBe(1);
+  expect(analysis.picture(0).peaks[0]).toBe(1);
+  expect(analysis.picture(1).peaks[0]).toBe(2);
 });
 
 test('What was recorded before anybody listened is left blank, and its figures are not claimed', async () => {
-  const { listening, monitors, reports } = listen();
-  listening.begin(0, 10);
+  const { analysis, monitors, reports } = listen();
+  analysis.begin(0, 10);
   monitors.report({}, 1);
   monitors.emit(grown(5));
   monitors.part(soundOf(1));
   expect(reports).toEqual([[0, 11]]);
-  const { peaks, speech } = listening.picture(0);
+  const { peaks, speech } = analysis.picture(0);
   expect(peaks).toHaveLength(10 * 40 + 2);
   expect(Array.from(peaks.slice(398))).toEqual([0, 0, 5, 5]);
   expect(speech).toEqual([[10, 10.05]]);
-  expect(await listening.sound(0)).toBeNull();
+  expect(await analysis.sound(0)).toBeNull();
 });
 
 test('A monitor that fails is told once, and nobody waits for its figures', async () => {
-  const { listening, monitors, onFailed } = listen();
-  listening.begin(0, 0);
-  const sound = listening.sound(0);
+  const { analysis, monitors, onFailed } = listen();
+  analysis.begin(0, 0);
+  const sound = analysis.sound(0);
   monitors.fail();
   expect(await sound).toBeNull();
-  expect(await listening.sound(0)).toBeNull();
+  expect(await analysis.sound(0)).toBeNull();
   expect(onFailed).toHaveBeenCalledTimes(1);
 });
 
 test('A monitor that says nothing is waited for a while only', async () => {
-  const { listening } = listen(1);
-  listening.begin(0, 0);
-  expect(await listening.sound(0)).toBeNull();
+  const { analysis } = listen(1);
+  analysis.begin(0, 0);
+  expect(await analysis.sound(0)).toBeNull();
 });
 
 test('Another monitor in the middle of a recording keeps the picture and claims no figures', async () => {
-  const { listening, monitors, port } = listen();
-  listening.begin(0, 0);
+  const { analysis, monitors, port } = listen();
+  analysis.begin(0, 0);
   monitors.emit(grown(7));
-  listening.attach(port, 48_000);
-  listening.begin(0, 0.05);
+  analysis.attach(port, 48_000);
+  analysis.begin(0, 0.05);
   monitors.emit(grown(8));
-  expect([...listening.picture(0).peaks]).toEqual([7, 7, 8, 8]);
+  expect([...analysis.picture(0).peaks]).toEqual([7, 7, 8, 8]);
   monitors.part(soundOf(1));
-  expect(await listening.sound(0)).toBeNull();
+  expect(await analysis.sound(0)).toBeNull();
 });

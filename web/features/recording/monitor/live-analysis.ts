@@ -1,7 +1,7 @@
 import { captureChannels } from '#workers/recorder/recorder.contract.ts';
 import type { LiveReport, MonitorEvent } from '#workers/monitor/monitor.contract.ts';
 import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
-import { createGrowingPicture, type GrowingPicture, type Picture } from './live-waveform.ts';
+import { createLiveWaveform, type LiveWaveform, type Picture } from './live-waveform.ts';
 
 /** The part of `monitor.client.ts` that is used here: false where it failed. */
 export type Monitor = Disposable & {
@@ -12,7 +12,7 @@ export type Monitor = Disposable & {
   ): Promise<boolean>;
 };
 
-export type Listening = Disposable & {
+export type LiveAnalysis = Disposable & {
   /** A fresh monitor hears what comes through this port. */
   attach(port: MessagePort, sampleRate: number): void;
   /** From now on the recording `index` is heard, whose sound before `offsetS` nobody here has heard. */
@@ -22,7 +22,7 @@ export type Listening = Disposable & {
   sound(index: number): Promise<SoundAnalysis | null>;
 };
 
-type ListeningInput = {
+type LiveAnalysisInput = {
   openMonitor(): Monitor;
   /** `index` counts the recordings since the first; `atS` is the recording's own time, null while nothing is recorded. */
   onReport(report: LiveReport, index: number, atS: number | null): void;
@@ -32,11 +32,11 @@ type ListeningInput = {
   patienceMs: number;
 };
 
-type Heard = { offsetS: number; isWhole: boolean; picture: GrowingPicture; sound: Deferred };
+type Heard = { offsetS: number; isWhole: boolean; picture: LiveWaveform; sound: Deferred };
 type Deferred = PromiseWithResolvers<SoundAnalysis | null>;
 
 /** Follows the monitor over several recordings; when it fails, everything else goes on without it. */
-export function createListening(input: ListeningInput): Listening {
+export function createLiveAnalysis(input: LiveAnalysisInput): LiveAnalysis {
   const heard: Heard[] = [];
   let monitor: Monitor | null = null;
   /** The recording that the monitor is at; it may be ahead of what the recorder has told, or behind. */
@@ -48,7 +48,7 @@ export function createListening(input: ListeningInput): Listening {
     (heard[index] ??= {
       offsetS: 0,
       isWhole: true,
-      picture: createGrowingPicture(0),
+      picture: createLiveWaveform(0),
       sound: Promise.withResolvers<SoundAnalysis | null>(),
     });
 
@@ -102,7 +102,7 @@ export function createListening(input: ListeningInput): Listening {
       if (offsetS === 0) return;
       begun.offsetS = offsetS;
       begun.isWhole = false;
-      begun.picture = createGrowingPicture(offsetS, begun.picture.view());
+      begun.picture = createLiveWaveform(offsetS, begun.picture.view());
     },
     picture: (index) => part(index).picture.view(),
     async sound(index) {

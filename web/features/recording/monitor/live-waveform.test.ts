@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGrowingPicture } from './live-waveform.ts';
+import { createLiveWaveform } from './live-waveform.ts';
 
 const add = (peaks: number[], speech: [number, number][] = [], speechFrom = 0) => ({
   peaks: new Int8Array(peaks),
@@ -8,7 +8,7 @@ const add = (peaks: number[], speech: [number, number][] = [], speechFrom = 0) =
 });
 
 test('The picture grows, and what was shown before does not change', () => {
-  const picture = createGrowingPicture(0);
+  const picture = createLiveWaveform(0);
   picture.add(add([-1, 1], [[0, 0.05]]));
   const first = picture.view();
   for (let pair = 0; pair < 3_000; pair++) picture.add(add([-2, 2], [[0, 1]], 0));
@@ -25,9 +25,9 @@ test('The picture grows, and what was shown before does not change', () => {
 });
 
 test('Behind a former picture it goes on where that one lies', () => {
-  const former = createGrowingPicture(0);
+  const former = createLiveWaveform(0);
   former.add(add([-1, 1, -2, 2, -3, 3], [[0, 0.2]]));
-  const picture = createGrowingPicture(0.1, former.view());
+  const picture = createLiveWaveform(0.1, former.view());
   picture.add(add([-9, 9], [[0.02, 0.05]]));
   picture.add(add([], [[0.02, 0.06]], 0));
   const { peaks, speech } = picture.view();

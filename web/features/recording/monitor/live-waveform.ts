@@ -9,7 +9,7 @@ type Grown = Pick<Extract<MonitorEvent, { type: 'picture' }>, 'peaks' | 'speech'
  * The picture of a recording while it is made, from `offsetS` on: before it lies what is known of its `former` life, or
  * nothing. Memory grows with the length by 40 octets a second and the regions.
  */
-export function createGrowingPicture(offsetS: number, former: Picture | null = null) {
+export function createLiveWaveform(offsetS: number, former: Picture | null = null) {
   const before = Math.round(offsetS * limits.peaksRate) * 2;
   const known = former?.speech.filter(([start]) => start < offsetS) ?? [];
   let octets = new Int8Array(Math.max(2 * before, 2400));
@@ -32,4 +32,4 @@ export function createGrowingPicture(offsetS: number, former: Picture | null = n
     view: (): Picture => ({ peaks: octets.subarray(0, length), speech }),
   };
 }
-export type GrowingPicture = ReturnType<typeof createGrowingPicture>;
+export type LiveWaveform = ReturnType<typeof createLiveWaveform>;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
-import { canGoOn, createDelivery } from './recovery.state.ts';
+import { canGoOn, createRecovery } from './recovery.state.ts';
 import { createWorld, keptOf, recordOf } from '#web/features/recording/recording-doubles.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 
@@ -10,37 +10,37 @@ async function open(...records: Partial<RecordingRecord>[]) {
     world.device.stored.set(record.id, { record, durationS: 10 });
   }
   let guard = () => false;
-  const delivery = createDelivery({
+  const recovery = createRecovery({
     ...world.deps,
     guardLeaving(isUnsafe) {
       guard = isUnsafe;
       return () => {};
     },
   });
-  onTestFinished(() => delivery[Symbol.dispose]());
-  await delivery.refresh();
-  return { ...world, delivery, isGuarded: () => guard() };
+  onTestFinished(() => recovery[Symbol.dispose]());
+  await recovery.refresh();
+  return { ...world, recovery, isGuarded: () => guard() };
 }
 
-const problems = ({ state }: Awaited<ReturnType<typeof open>>['delivery']) =>
+const problems = ({ state }: Awaited<ReturnType<typeof open>>['recovery']) =>
   state.items.map(({ problem }) => problem?.code ?? null);
 
 test('What lies on the device is listed for its owner, oldest first', async () => {
-  const { delivery } = await open(
+  const { recovery } = await open(
     { id: 'b', startedAtMs: 2 },
     { id: 'a', startedAtMs: 1 },
     { id: 'c', userId: 'bert' },
   );
-  expect(delivery.state.items.map(({ kept }) => kept.record.id)).toEqual(['a', 'b']);
-  expect(delivery.state.isLoaded).toBe(true);
+  expect(recovery.state.items.map(({ kept }) => kept.record.id)).toEqual(['a', 'b']);
+  expect(recovery.state.isLoaded).toBe(true);
 });
 
 test('A kept recording is finished as it lies, measured, sent, completed and only then removed', async () => {
   const markers = [{ at: 3, kind: 'user' as const, code: '', text: '' }];
-  const { delivery, server, device, sent, isGuarded } = await open({ notes: 'Notiz', markers });
-  const delivering = delivery.deliver('r1');
+  const { recovery, server, device, sent, isGuarded } = await open({ notes: 'Notiz', markers });
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('sound'));
-  expect(delivery.state.items[0]).toMatchObject({ isBusy: true, stage: 'uploading' });
+  expect(recovery.state.items[0]).toMatchObject({ isBusy: true, stage: 'uploading' });
   expect(isGuarded()).toBe(true);
   expect(device.stored.size).toBe(1);
   sent('r1');
@@ -51,14 +51,14 @@ test('A kept recording is finished as it lies, measured, sent, completed and onl
   });
   expect(server.notes.get('s1')?.text).toBe('Notiz');
   expect(device.stored.size).toBe(0);
-  expect(delivery.state.items).toEqual([]);
-  expect(delivery.state.delivered).toEqual([{ id: 'r1', sessionId: 's1', durationS: 10 }]);
+  expect(recovery.state.items).toEqual([]);
+  expect(recovery.state.delivered).toEqual([{ id: 'r1', sessionId: 's1', durationS: 10 }]);
   expect(isGuarded()).toBe(false);
 });
 
 test('One that began without a connection gets its session first', async () => {
-  const { delivery, server, recorder, device, sent } = await open({ sessionId: null });
-  const delivering = delivery.deliver('r1');
+  const { recovery, server, recorder, device, sent } = await open({ sessionId: null });
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('deliver'));
   await recorder().options.session('r1', recordOf().session, 'r1');
   sent('r1');
@@ -67,28 +67,28 @@ test('One that began without a connection gets its session first', async () => {
 });
 
 test('What stands in the way is told beside it, and the next try takes it up', async () => {
-  const { delivery, server, device, sent } = await open({});
+  const { recovery, server, device, sent } = await open({});
   server.failures.push(new ApiError('request.failed', 500));
-  const delivering = delivery.deliver('r1');
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('deliver'));
   sent('r1');
   await delivering;
-  expect(problems(delivery)).toEqual(['request.failed']);
+  expect(problems(recovery)).toEqual(['request.failed']);
   expect(device.stored.size).toBe(1);
-  await delivery.refresh();
-  expect(problems(delivery)).toEqual(['request.failed']);
-  await delivery.deliver('r1');
-  expect(delivery.state.items).toEqual([]);
+  await recovery.refresh();
+  expect(problems(recovery)).toEqual(['request.failed']);
+  await recovery.deliver('r1');
+  expect(recovery.state.items).toEqual([]);
 });
 
 test('A session that has gone is replaced by a new one at the next try', async () => {
-  const { delivery, server, device, sent } = await open({});
-  const delivering = delivery.deliver('r1');
+  const { recovery, server, device, sent } = await open({});
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('sound'));
   sent('r1', 'session.not_found');
   await delivering;
-  expect(problems(delivery)).toEqual(['session.not_found']);
-  const again = delivery.deliver('r1');
+  expect(problems(recovery)).toEqual(['session.not_found']);
+  const again = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('anew new1'));
   sent('r1');
   await again;
@@ -96,40 +96,40 @@ test('A session that has gone is replaced by a new one at the next try', async (
 });
 
 test('A recorder that fails on the way is replaced', async () => {
-  const { delivery, device, recorder, sent } = await open({});
-  const delivering = delivery.deliver('r1');
+  const { recovery, device, recorder, sent } = await open({});
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('sound'));
   recorder().emit({ type: 'crashed', detail: 'x' });
   await vi.waitFor(() => expect(device.log.filter((call) => call === 'deliver')).toHaveLength(2));
   sent('r1');
   await delivering;
-  expect(delivery.state.items).toEqual([]);
+  expect(recovery.state.items).toEqual([]);
 });
 
 test('Discarding removes it from the device, also while it is being sent', async () => {
-  const { delivery, device, server } = await open({}, { id: 'r2' });
-  void delivery.deliver('r1');
+  const { recovery, device, server } = await open({}, { id: 'r2' });
+  void recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('deliver'));
-  await delivery.discard('r1');
-  await delivery.discard('r2');
+  await recovery.discard('r1');
+  await recovery.discard('r2');
   expect(device.stored.size).toBe(0);
-  expect(delivery.state.items).toEqual([]);
-  await vi.waitFor(() => expect(delivery.isBusy()).toBe(false));
+  expect(recovery.state.items).toEqual([]);
+  await vi.waitFor(() => expect(recovery.isBusy()).toBe(false));
   expect(server.completed).toEqual([]);
 });
 
 test('Notes without sound are saved in their session before they are removed from the device', async () => {
-  const { delivery, device, server } = await open({ notes: 'Nur Notizen' });
+  const { recovery, device, server } = await open({ notes: 'Nur Notizen' });
   device.stored.get('r1')!.durationS = 0;
-  await delivery.deliver('r1');
+  await recovery.deliver('r1');
   expect(server.notes.get('s1')?.text).toBe('Nur Notizen');
-  expect(delivery.state.items).toEqual([]);
+  expect(recovery.state.items).toEqual([]);
   expect(device.stored.size).toBe(0);
   expect(server.completed).toEqual([]);
 });
 
 test('Notes on the device are never overwritten while a kept recording is being sent', async () => {
-  const { delivery, device, recorder, sent } = await open({ notes: 'Von vorher', markers: [] });
+  const { recovery, device, recorder, sent } = await open({ notes: 'Von vorher', markers: [] });
   const written: (string | undefined)[] = [];
   const annotate = recorder().annotate;
   recorder().annotate = (input) => (written.push(input.notes), annotate(input));
@@ -138,7 +138,7 @@ test('Notes on the device are never overwritten while a kept recording is being 
     await new Promise((resolve) => setTimeout(resolve, 20));
     return await deliver(id);
   };
-  const delivering = delivery.deliver('r1');
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('sound'));
   sent('r1');
   await delivering;
@@ -146,17 +146,17 @@ test('Notes on the device are never overwritten while a kept recording is being 
 });
 
 test('A recording that another tab has is not touched, and the next try reads what that tab has written', async () => {
-  const { delivery, device, recorder, server, sent } = await open({ notes: 'alt' });
+  const { recovery, device, recorder, server, sent } = await open({ notes: 'alt' });
   const deliver = recorder().deliver;
   recorder().deliver = () => Promise.reject(Object.assign(new Error('x'), { code: 'recording.elsewhere' }));
-  await delivery.deliver('r1');
-  expect(problems(delivery)).toEqual(['recording.elsewhere']);
+  await recovery.deliver('r1');
+  expect(problems(recovery)).toEqual(['recording.elsewhere']);
   device.stored.get('r1')!.record.notes = 'alt und neu';
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(device.stored.get('r1')?.record.notes).toBe('alt und neu');
   recorder().deliver = deliver;
-  await delivery.refresh();
-  const delivering = delivery.deliver('r1');
+  await recovery.refresh();
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('sound'));
   sent('r1');
   await delivering;
@@ -164,53 +164,53 @@ test('A recording that another tab has is not touched, and the next try reads wh
 });
 
 test('Notes that another tab writes while notes without sound are being saved are not removed with them', async () => {
-  const { delivery, device, server } = await open({ notes: 'alt' });
+  const { recovery, device, server } = await open({ notes: 'alt' });
   device.stored.get('r1')!.durationS = 0;
   const { saveNotes } = server.port;
   server.port.saveNotes = async (...call) => {
     device.stored.get('r1')!.record.notes = 'alt und neu';
     return await saveNotes(...call);
   };
-  await delivery.deliver('r1');
+  await recovery.deliver('r1');
   expect(device.stored.get('r1')?.record.notes).toBe('alt und neu');
   server.port.saveNotes = saveNotes;
-  await delivery.refresh();
-  await delivery.deliver('r1');
+  await recovery.refresh();
+  await recovery.deliver('r1');
   expect(server.notes.get('s1')?.text).toContain('alt und neu');
   expect(device.stored.size).toBe(0);
 });
 
 test('A recording that another tab has changed since it was listed is not sent as it was', async () => {
-  const { delivery, device, server } = await open({ notes: 'alt' });
+  const { recovery, device, server } = await open({ notes: 'alt' });
   device.stored.get('r1')!.record.notes = 'alt und neu';
-  await delivery.deliver('r1');
-  expect(problems(delivery)).toEqual(['recording.elsewhere']);
+  await recovery.deliver('r1');
+  expect(problems(recovery)).toEqual(['recording.elsewhere']);
   expect([server.completed, device.stored.size]).toEqual([[], 1]);
 });
 
 test('Discarding the sound of a kept recording keeps its notes, on the device if they cannot be saved on the server', async () => {
-  const { delivery, device, server } = await open({ notes: 'bleibt' }, { id: 'r2', notes: 'auch' });
-  await delivery.discard('r1');
+  const { recovery, device, server } = await open({ notes: 'bleibt' }, { id: 'r2', notes: 'auch' });
+  await recovery.discard('r1');
   expect(server.notes.get('s1')?.text).toBe('bleibt');
   server.signIn(false);
-  await delivery.discard('r2');
+  await recovery.discard('r2');
   expect([...device.stored.values()]).toMatchObject([{ durationS: 0, record: { notes: 'auch' } }]);
 });
 
 test('Sound of a kept recording beyond an adopted upload arrives in a session created for it', async () => {
-  const { delivery, device, recorder, server, sent } = await open({});
+  const { recovery, device, recorder, server, sent } = await open({});
   const rest = recordOf({ id: 'rest', sessionId: null, part: 2 });
   device.stored.set('rest', { record: rest, durationS: 4 });
   const finished = { id: 'rest', durationS: 4, bytes: 32_000, sha256: 'b' };
   device.splits.push({ is: 'rest', uploadId: 'up', record: rest, finished });
-  const delivering = delivery.deliver('r1');
+  const delivering = recovery.deliver('r1');
   await vi.waitFor(() => expect(device.log).toContain('sound'));
   await recorder().options.session('rest', rest.session, 'rest');
   const adopted = { session_id: 's1', bytes: 48_000, duration: 6, sha256: 'a' };
   recorder().emit({ type: 'sent', id: 'r1', code: 'upload.adopted', adopted });
   sent('rest');
   await delivering;
-  expect(problems(delivery)).toEqual([]);
+  expect(problems(recovery)).toEqual([]);
   expect(server.completed.map(({ sessionId }) => sessionId)).toEqual(['s1', 'new1']);
   expect(device.stored.size).toBe(0);
 });

@@ -2,14 +2,17 @@ import { proxy, ref } from 'valtio';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 import { problemOf, type Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { createPart, type Part } from '#web/features/recording/segment/recording-segment.ts';
+import {
+  createRecordingSegment,
+  type RecordingSegment,
+} from '#web/features/recording/segment/recording-segment.ts';
 import { createRecorderLink } from '#web/features/recording/recorder-link.ts';
 import { contentOf, type RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { KeptRecording, SendState } from '#web/features/recording/recording.rules.ts';
 import { isSending, shownStage } from '#web/features/recording/recording-stage.rules.ts';
-import { createSending, type Sending } from '#web/features/recording/delivery/delivery.ts';
-import { createSignedIn } from '#web/features/recording/sign-in-gate.ts';
+import { createDelivery, type Delivery } from '#web/features/recording/delivery/delivery.ts';
+import { createSignInGate } from '#web/features/recording/sign-in-gate.ts';
 
 export type KeptItem = {
   kept: KeptRecording;
@@ -20,7 +23,7 @@ export type KeptItem = {
   problem: Problem | null;
 };
 
-export type DeliveryState = {
+export type RecoveryState = {
   /** Oldest first. */
   items: KeptItem[];
   /** The device was asked. */
@@ -31,8 +34,8 @@ export type DeliveryState = {
 };
 
 /** What crashes, closed tabs and broken connections left of a person's recordings on this device. */
-export type Delivery = Disposable & {
-  readonly state: DeliveryState;
+export type Recovery = Disposable & {
+  readonly state: RecoveryState;
   /** Looks again what lies there and nobody is at. */
   refresh(): Promise<void>;
   /** Finishes it as it lies and brings it to the server. Resolves when that is over, well or not; again after a problem. */
@@ -46,7 +49,7 @@ export type Delivery = Disposable & {
   isBusy(): boolean;
 };
 
-export type DeliveryDeps = Pick<
+export type RecoveryDeps = Pick<
   RecordingDeps,
   | 'userId'
   | 'server'
@@ -60,21 +63,21 @@ export type DeliveryDeps = Pick<
 > & { guardLeaving(isUnsafe: () => boolean): () => void };
 
 /** The kept recording; if its upload was adopted, also the recording that holds what the device had beyond it. */
-type Work = { parts: Part[]; sending: Sending };
+type Work = { segments: RecordingSegment[]; delivery: Delivery };
 
 /** A finished one, or one whose session has gone, is only delivered; others can be gone on with. */
 export const canGoOn = ({ record }: KeptRecording): boolean => record.finished === null;
 
-export function createDelivery(deps: DeliveryDeps): Delivery {
+export function createRecovery(deps: RecoveryDeps): Recovery {
   const scope = createScope();
-  const state = proxy<DeliveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
+  const state = proxy<RecoveryState>({ items: [], isLoaded: false, isSignedOut: false, delivered: [] });
   const works = new Map<string, Work>();
   const running = new Map<string, Promise<void>>();
   /** Session ids by recording id, for recordings without a session. An entry may come before the page knows the recording. */
   const sessions = new Map<string, string>();
 
   const signedIn = scope.use(
-    createSignedIn({
+    createSignInGate({
       ...deps.server,
       lookEveryMs: deps.timings.lookForSignInMs,
       onSignedOut(isSignedOut) {
@@ -96,7 +99,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
               storeKey: (sessionKey) => link.get().annotate({ id, sessionKey }),
             });
             sessions.set(id, sessionId);
-            partOf(id)?.toSession(sessionId);
+            segmentOf(id)?.toSession(sessionId);
             return sessionId;
           },
         }),
@@ -105,14 +108,14 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       },
       onStorage() {},
       async takeOver(recorder) {
-        for (const { sending, parts } of works.values()) {
-          sending.renew();
-          for (const { finished, stage } of parts)
+        for (const { delivery, segments } of works.values()) {
+          delivery.renew();
+          for (const { finished, stage } of segments)
             if (finished && isSending(stage)) await recorder.deliver(finished.id);
         }
       },
       onLost() {
-        for (const { sending } of works.values()) sending.renew(true);
+        for (const { delivery } of works.values()) delivery.renew(true);
       },
       onFailure: deps.onFailure,
     }),
@@ -120,8 +123,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   scope.defer(() => deps.report(null));
   scope.defer(deps.guardLeaving(() => running.size > 0));
 
-  const partOf = (id: string) =>
-    [...works.values()].flatMap(({ parts }) => parts).find(({ record }) => record?.id === id);
+  const segmentOf = (id: string) =>
+    [...works.values()].flatMap(({ segments }) => segments).find(({ record }) => record?.id === id);
   const itemOf = (id: string) => state.items.find(({ kept }) => kept.record.id === id);
   const change = (id: string, to: Partial<KeptItem>) => {
     const item = itemOf(id);
@@ -133,12 +136,12 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
 
   function onSend(id: string, send: SendState): void {
     change(id, { send: ref(send) });
-    const { retryNow, stopSending: stop, resumeSending: resume } = delivery;
+    const { retryNow, stopSending: stop, resumeSending: resume } = recovery;
     if (running.has(id)) deps.report({ send, retryNow, stop, resume });
   }
 
-  const createPartOf = (record: RecordingRecord, index = 0): Part => {
-    const part = createPart({
+  const createSegmentOf = (record: RecordingRecord, index = 0): RecordingSegment => {
+    const segment = createRecordingSegment({
       index,
       sessionId: record.sessionId ?? sessions.get(record.id) ?? null,
       // The session's notes are not loaded here. If there are any, revision 0 makes the server report a conflict, and both texts
@@ -153,37 +156,37 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       timings: deps.timings,
       onChange() {},
     });
-    part.begin({ ...record });
-    return part;
+    segment.begin({ ...record });
+    return segment;
   };
 
   function workFor({ record }: KeptRecording): Work {
     const known = works.get(record.id);
     if (known) return known;
     const { id } = record;
-    const parts = [createPartOf(record)];
-    const sending = createSending({
+    const segments = [createSegmentOf(record)];
+    const delivery = createDelivery({
       ...deps,
       recorder: link.get,
       reviving: link.reviving,
       signedIn,
-      lastFrames: (part) => link.get().deliver(part.record?.id ?? '', part.seen()),
+      lastFrames: (segment) => link.get().deliver(segment.record?.id ?? '', segment.seen()),
       whenEmpty: () => 'soundless',
       // Nobody here has heard it: what lies there is measured.
       sound: () => Promise.resolve(null),
       onRest(rest, finished) {
-        if (parts.some((part) => part.record?.id === rest.id)) return;
-        const part = createPartOf(rest, parts.length);
-        part.finished = finished;
-        part.to('deliver');
-        parts.push(part);
+        if (segments.some((segment) => segment.record?.id === rest.id)) return;
+        const segment = createSegmentOf(rest, segments.length);
+        segment.finished = finished;
+        segment.to('deliver');
+        segments.push(segment);
       },
-      current: () => parts[0]!,
+      current: () => segments[0]!,
       onStage: (stage) =>
         change(id, { stage: shownStage(stage) === 'completing' ? 'completing' : 'uploading' }),
       onProblem: (problem) => change(id, { problem }),
     });
-    const work = { parts, sending };
+    const work = { segments, delivery };
     works.set(id, work);
     return work;
   }
@@ -192,40 +195,40 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   function letGo(id: string): void {
     const work = works.get(id);
     works.delete(id);
-    work?.sending[Symbol.dispose]();
-    for (const part of work?.parts ?? []) part[Symbol.dispose]();
+    work?.delivery[Symbol.dispose]();
+    for (const segment of work?.segments ?? []) segment[Symbol.dispose]();
   }
   scope.defer(() => [...works.keys()].forEach(letGo));
 
   async function bring(kept: KeptRecording): Promise<void> {
     const { id } = kept.record;
     const code = itemOf(id)?.problem?.code ?? '';
-    const { parts, sending } = workFor(kept);
-    const [part] = parts as [Part];
+    const { segments, delivery } = workFor(kept);
+    const [segment] = segments as [RecordingSegment];
     change(id, { isBusy: true, problem: null, stage: 'uploading' });
     try {
-      part.to('deliver');
-      sending.mend(code);
-      await sending.deliverAll(() => parts);
-      tellDelivered(parts);
+      segment.to('deliver');
+      delivery.mend(code);
+      await delivery.deliverAll(() => segments);
+      tellDelivered(segments);
       letGo(id);
       state.items = state.items.filter(({ kept }) => kept.record.id !== id);
     } catch (error) {
       if (scope.signal.aborted) return;
       deps.onFailure('deliver', error);
       // Another tab has it, or it could not be opened. Its record may have changed by the next try, so it is read again then.
-      if (part.stage === 'finishing') letGo(id);
+      if (segment.stage === 'finishing') letGo(id);
       change(id, { isBusy: false, stage: 'kept', problem: problemOf(error) });
     }
   }
 
   async function saved(kept: KeptRecording): Promise<boolean> {
-    const part = workFor(kept).parts[0]!;
-    return part.sessionId !== null && (await part.savesNotesWithin(deps.timings.notesPatienceMs));
+    const segment = workFor(kept).segments[0]!;
+    return segment.sessionId !== null && (await segment.savesNotesWithin(deps.timings.notesPatienceMs));
   }
 
-  function tellDelivered(parts: readonly Part[]): void {
-    const arrived = parts.flatMap(({ record, sessionId, finished, stage }) =>
+  function tellDelivered(segments: readonly RecordingSegment[]): void {
+    const arrived = segments.flatMap(({ record, sessionId, finished, stage }) =>
       stage === 'finished' && record && sessionId
         ? [{ id: record.id, sessionId, durationS: finished?.durationS ?? 0 }]
         : [],
@@ -233,7 +236,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     state.delivered = ref([...state.delivered, ...arrived]);
   }
 
-  const delivery: Delivery = {
+  const recovery: Recovery = {
     state,
     async refresh() {
       try {
@@ -266,7 +269,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       // Notes belong to the session and stay when the sound goes. Without sound the person throws away the notes themselves.
       const hasMore = kept !== undefined && kept.durationS > 0 && kept.record.notes !== '';
       const keepsNotes = hasMore && !(await saved(kept));
-      const seen = works.get(id)?.parts[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);
+      const seen = works.get(id)?.segments[0]?.seen() ?? (kept ? [contentOf(kept.record)] : []);
       letGo(id);
       try {
         await link.get().throwAway(id, { keepsNotes, seen });
@@ -277,7 +280,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       }
     },
     retryNow() {
-      for (const { sending } of works.values()) sending.hurry();
+      for (const { delivery } of works.values()) delivery.hurry();
       quietly('retry', link.get().retryNow());
     },
     stopSending: () => quietly('stop', link.get().stopSending()),
@@ -285,7 +288,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     isBusy: () => running.size > 0,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
-  return delivery;
+  return recovery;
 }
 
 const itemFor = (kept: KeptRecording, problem: KeptItem['problem']): KeptItem => ({

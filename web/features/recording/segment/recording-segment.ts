@@ -12,7 +12,7 @@ import {
 } from '#web/features/recording/recording-stage.rules.ts';
 
 /** One recording of one session, with what is written beside its sound. After the longest length a next one follows. */
-export type Part = Disposable & {
+export type RecordingSegment = Disposable & {
   readonly index: number;
   readonly markers: readonly Marker[];
   readonly notes: string;
@@ -42,7 +42,7 @@ export type Part = Disposable & {
   savesNotesWithin(ms: number): Promise<boolean>;
 };
 
-export type PartInput = {
+export type RecordingSegmentInput = {
   index: number;
   sessionId: string | null;
   /** The session's notes as the server has them. */
@@ -55,7 +55,7 @@ export type PartInput = {
   onChange(): void;
 };
 
-export function createPart(input: PartInput): Part {
+export function createRecordingSegment(input: RecordingSegmentInput): RecordingSegment {
   const { timings, onChange } = input;
   const scope = createScope();
   let markers: Marker[] = [];

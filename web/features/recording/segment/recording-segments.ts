@@ -3,23 +3,23 @@ import { createWithKey } from '#web/parts/session/creation-key.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
-import { createPart, type Part } from './recording-segment.ts';
+import { createRecordingSegment, type RecordingSegment } from './recording-segment.ts';
 import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { RecordingState } from '#web/features/recording/recording.rules.ts';
 import type { RecordingStage, StageEvent } from '#web/features/recording/recording-stage.rules.ts';
-import type { SignedIn } from '#web/features/recording/sign-in-gate.ts';
+import type { SignInGate } from '#web/features/recording/sign-in-gate.ts';
 
 /** The recordings that one became: the first, and another one after each longest length. */
-export type Parts = Disposable & {
-  all(): readonly Part[];
+export type RecordingSegments = Disposable & {
+  all(): readonly RecordingSegment[];
   /** The one that is recorded. */
-  current(): Part;
-  at(index: number): Part;
+  current(): RecordingSegment;
+  at(index: number): RecordingSegment;
   /** The longest length was reached: `finished` is the end of the current one, and the next one is current from now on. */
   roll(finished: Finished): void;
   /** Its sound begins. */
   begin(record: RecordingRecord): void;
-  /** Makes the session of a part that began without one; once, unless it failed. */
+  /** Makes the session of a segment that began without one; once, unless it failed. */
   session(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
   /** Adds the recording that holds what the device had beyond an adopted upload. It is being sent already. */
   add(record: RecordingRecord, finished: Finished): void;
@@ -27,10 +27,10 @@ export type Parts = Disposable & {
   settle(recordId: string, sessionId: string): void;
 };
 
-type PartsInput = {
+type RecordingSegmentsInput = {
   deps: Pick<RecordingDeps, 'session' | 'server' | 'timings'>;
   state: RecordingState;
-  signedIn: SignedIn;
+  signedIn: SignInGate;
   recorder(): Recorder;
 };
 
@@ -44,27 +44,32 @@ const fromRecording: Partial<Record<RecordingStage, readonly StageEvent[]>> = {
   finishing: ['finish'],
 };
 
-/** Keeps the parts and shows the current one's markers, notes and session in the state. */
-export function createParts({ deps, state, signedIn, recorder }: PartsInput): Parts {
+/** Keeps the segments and shows the current one's markers, notes and session in the state. */
+export function createRecordingSegments({
+  deps,
+  state,
+  signedIn,
+  recorder,
+}: RecordingSegmentsInput): RecordingSegments {
   const { session, server, timings } = deps;
   const scope = createScope();
-  const parts: Part[] = [];
+  const segments: RecordingSegment[] = [];
   const sessions = new Map<string, Promise<string>>();
   let current = 0;
 
-  function show(part: Part): void {
-    if (part.index !== current || scope.signal.aborted) return;
-    state.markers = ref([...part.markers]);
-    state.dictated = ref([...part.dictated]);
-    state.notes = part.notes;
-    state.notesSaved = part.notesSaved();
-    state.sessionId = part.sessionId ?? state.sessionId;
+  function show(segment: RecordingSegment): void {
+    if (segment.index !== current || scope.signal.aborted) return;
+    state.markers = ref([...segment.markers]);
+    state.dictated = ref([...segment.dictated]);
+    state.notes = segment.notes;
+    state.notesSaved = segment.notesSaved();
+    state.sessionId = segment.sessionId ?? state.sessionId;
   }
 
-  function at(index: number): Part {
-    const known = parts[index];
+  function at(index: number): RecordingSegment {
+    const known = segments[index];
     if (known) return known;
-    const part: Part = createPart({
+    const segment: RecordingSegment = createRecordingSegment({
       index,
       sessionId: index === 0 ? session.id : null,
       notes: index === 0 ? session.notes : { text: '', rev: 0 },
@@ -75,17 +80,17 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
         return await server.saveNotes(...call);
       },
       timings,
-      onChange: () => show(part),
+      onChange: () => show(segment),
     });
-    parts[index] = part;
-    return scope.use(part);
+    segments[index] = segment;
+    return scope.use(segment);
   }
 
   function settle(recordId: string, sessionId: string): void {
-    parts.find(({ record }) => record?.id === recordId)?.toSession(sessionId);
+    segments.find(({ record }) => record?.id === recordId)?.toSession(sessionId);
   }
 
-  /** Gives a part its session if that was created before the page knew the recording. */
+  /** Gives a segment its session if that was created before the page knew the recording. */
   function followSession(recordId: string): void {
     sessions.get(recordId)?.then(
       (sessionId) => settle(recordId, sessionId),
@@ -94,7 +99,7 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
   }
 
   return {
-    all: () => parts,
+    all: () => segments,
     current: () => at(current),
     at,
     roll(finished) {
@@ -110,12 +115,12 @@ export function createParts({ deps, state, signedIn, recorder }: PartsInput): Pa
       followSession(record.id);
     },
     add(record, finished) {
-      if (parts.some((part) => part.record?.id === record.id)) return;
-      const part = at(parts.length);
-      part.begin(record);
+      if (segments.some((segment) => segment.record?.id === record.id)) return;
+      const segment = at(segments.length);
+      segment.begin(record);
       followSession(record.id);
-      part.finished = finished;
-      for (const event of toUploading) part.to(event);
+      segment.finished = finished;
+      for (const event of toUploading) segment.to(event);
     },
     session(recordId, draft, key) {
       const known = sessions.get(recordId);

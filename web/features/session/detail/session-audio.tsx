@@ -1,9 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { cutsOf } from '#web/features/player/cuts.rules.ts';
-import { Moments } from '#web/features/player/moments.tsx';
-import type { Player } from '#web/features/player/player.state.ts';
+import { cutsOf, Moments, type Player } from '#web/features/player/index.ts';
 import { markName } from '#web/parts/recording/marker.rules.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
 import { SoundFacts } from '#web/parts/quality/sound-facts.tsx';

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { ProcessHost } from '#web/features/processing/process-host.tsx';
+import { ProcessHost } from '#web/features/processing/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordModes } from '#web/features/session/record/record-modes.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -12,7 +12,7 @@ import { usePreparing } from '#web/parts/session/session.state.ts';
 import style from './session-screen.module.css';
 import { SessionStatusNotice } from './session-status.tsx';
 import { SessionTabs } from './session-tabs.tsx';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 
 type SessionDetailViewProps = {
   session: SessionDetail;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { hasText } from '#web/features/processing/processing.rules.ts';
+import { hasText } from '#web/features/processing/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { formatClock, formatDate, formatDateTime, formatBytes } from '#web/lib/format.ts';
 import { toasts } from '#web/parts/page/toasts.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { libraryHref } from '#web/features/library/list/library-place.ts';
+import { libraryHref } from '#web/features/library/index.ts';
 import { formatClock, formatDate } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

@@ -1,28 +1,17 @@
 import { Download, EllipsisVertical, FileDown, RefreshCw, Share2, Sparkles, Trash2 } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { libraryHref } from '#web/features/library/list/library-place.ts';
-import { RemoveSessions } from '#web/features/library/removal/remove-sessions.tsx';
-import { useAskProcess } from '#web/features/processing/process-host.tsx';
-import { RegenerateDialog } from '#web/features/processing/regenerate-dialog.tsx';
-import { loadPart } from '#web/lib/load-part.ts';
+import { ExportDialog } from '#web/features/export/index.ts';
+import { ShareDialog } from '#web/features/share/index.ts';
+import { libraryHref, RemoveSessions } from '#web/features/library/index.ts';
+import { RegenerateDialog, useAskProcess } from '#web/features/processing/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import style from './session-header.module.css';
 import { hasRecording } from '#web/parts/session/session.rules.ts';
 import { useDownload } from './use-download.ts';
-
-// Only who opens them needs them: the page is there before.
-const ExportDialog = lazy(async () => {
-  const { ExportDialog } = await loadPart(() => import('#web/features/export/export-dialog.tsx'));
-  return { default: ExportDialog };
-});
-const ShareDialog = lazy(async () => {
-  const { ShareDialog } = await loadPart(() => import('#web/features/share/share-dialog.tsx'));
-  return { default: ShareDialog };
-});
 
 type Asked = 'export' | 'share' | 'regenerate' | 'remove';
 

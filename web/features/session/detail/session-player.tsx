@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { PlayerBar } from '#web/features/player/player-bar.tsx';
-import type { Player } from '#web/features/player/player.state.ts';
-import { fetchAudioUrl, usePeaks } from '#web/features/player/session-audio.ts';
-import { usePlayer } from '#web/features/player/use-player.ts';
+import { fetchAudioUrl, type Player, PlayerBar, usePeaks, usePlayer } from '#web/features/player/index.ts';
 import { isWorking } from '#web/parts/session/session.rules.ts';
 import style from './session-screen.module.css';
 

@@ -1,11 +1,15 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { CancelWork } from '#web/features/processing/cancel-work.tsx';
-import { ModelProgress } from '#web/features/processing/model-progress.tsx';
-import { hasSound, hasText, isFaultOfFile } from '#web/features/processing/processing.rules.ts';
-import { RetryWork } from '#web/features/processing/retry-work.tsx';
-import { WorkLine } from '#web/features/processing/work-line.tsx';
+import {
+  CancelWork,
+  hasSound,
+  hasText,
+  isFaultOfFile,
+  ModelProgress,
+  RetryWork,
+  WorkLine,
+} from '#web/features/processing/index.ts';
 import { unfinished } from '#web/parts/result/result.rules.ts';
 import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { errorSentence } from '#web/i18n/error-sentence.ts';

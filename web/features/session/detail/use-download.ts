@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadAudio } from '#web/features/player/session-audio.ts';
+import { downloadAudio } from '#web/features/player/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { isAbort } from '#web/lib/http.ts';
 import { createScope } from '#web/lib/scope.ts';

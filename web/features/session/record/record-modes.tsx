@@ -3,16 +3,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
-import type { Delivery, DeliveryState } from '#web/features/recording/recovery/recovery.state.ts';
 import {
+  activeRecording,
+  closeRecording,
+  isUnsafe,
   KeptRecordings,
   OrphanRecordings,
-  useDelivery,
-} from '#web/features/recording/recovery/kept-recordings.tsx';
-import { isUnsafe, type ShownStage } from '#web/features/recording/recording-stage.rules.ts';
-import type { KeptRecording } from '#web/features/recording/recording.rules.ts';
-import { UploadPanel } from '#web/features/upload/upload-panel.tsx';
+  type Recovery,
+  type RecoveryState,
+  type ShownStage,
+  useRecovery,
+} from '#web/features/recording/index.ts';
+import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
+import { UploadPanel } from '#web/features/upload/index.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SessionRecorder } from './session-recorder.tsx';
 import { recordModes, toMode } from '#web/parts/session/session.rules.ts';
@@ -29,14 +32,14 @@ type RecordModesProps = {
 export function RecordModes({ session, onDone }: RecordModesProps) {
   const { t } = useTranslation();
   const [mode, setMode] = useMode();
-  const delivery = useDelivery();
+  const recovery = useRecovery();
   const [goesOn, setGoesOn] = useState<KeptRecording | null>(null);
   const underWay = useUnderWay(session.id);
-  const isLeft = useIsLeft(delivery, session.id, onDone) && !goesOn && !underWay;
-  if (isLeft && delivery) {
+  const isLeft = useIsLeft(recovery, session.id, onDone) && !goesOn && !underWay;
+  if (isLeft && recovery) {
     return (
       <KeptRecordings
-        delivery={delivery}
+        recovery={recovery}
         sessionId={session.id}
         onGoOn={(kept) => {
           // The microphone of a sound check makes room for it.
@@ -50,8 +53,8 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
   const shown = underWay ?? mode;
   return (
     <div className={style.modes}>
-      {delivery && !underWay && !goesOn ? (
-        <OrphanRecordings delivery={delivery} sessionId={session.id} onAdopted={() => onDone(0)} />
+      {recovery && !underWay && !goesOn ? (
+        <OrphanRecordings recovery={recovery} sessionId={session.id} onAdopted={() => onDone(0)} />
       ) : null}
       {underWay || goesOn ? null : (
         <Segments
@@ -72,7 +75,7 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
           onDone={onDone}
           onDiscarded={() => {
             setGoesOn(null);
-            void delivery?.refresh();
+            void recovery?.refresh();
           }}
         />
       )}
@@ -105,15 +108,15 @@ function useUnderWay(sessionId: string): 'record' | 'dictation' | null {
   return isUnsafe(state.stage) && state.sessionId === sessionId ? state.mode : null;
 }
 
-const nothingKept = proxy<Pick<DeliveryState, 'items' | 'delivered'>>({ items: [], delivered: [] });
+const nothingKept = proxy<Pick<RecoveryState, 'items' | 'delivered'>>({ items: [], delivered: [] });
 
 /** Whether something of this session was left on the device; tells when it has arrived. */
 function useIsLeft(
-  delivery: Delivery | null,
+  recovery: Recovery | null,
   sessionId: string,
   onDone: (durationS: number) => void,
 ): boolean {
-  const { items, delivered } = useSnapshot(delivery?.state ?? nothingKept);
+  const { items, delivered } = useSnapshot(recovery?.state ?? nothingKept);
   const arrived = delivered.find((one) => one.sessionId === sessionId);
   const whenDone = useEffectEvent(onDone);
   useEffect(() => {

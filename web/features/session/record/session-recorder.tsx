@@ -3,17 +3,18 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
-import { DictatedText } from '#web/features/dictation/dictated-text.tsx';
-import { DictationNotice } from '#web/features/dictation/dictation-notice.tsx';
-import { useDictation } from '#web/features/dictation/use-dictation.ts';
+import { DictatedText, DictationNotice, useDictation } from '#web/features/dictation/index.ts';
 import { useMp3Settings } from '#web/parts/recording/domain-config.ts';
-import { discardRecording } from '#web/features/recording/active-recording.ts';
-import { RecordPanel } from '#web/features/recording/screen/record-panel.tsx';
-import type { RecordPanelProps } from '#web/features/recording/screen/record-panel.tsx';
-import { isUnsafe } from '#web/features/recording/recording-stage.rules.ts';
-import type { KeptRecording, Recording } from '#web/features/recording/recording.rules.ts';
-import { useSessionRecording } from '#web/features/recording/use-session-recording.ts';
-import { userState } from '#web/features/user/user.state.ts';
+import {
+  discardRecording,
+  isUnsafe,
+  type Recording,
+  RecordPanel,
+  type RecordPanelProps,
+  useSessionRecording,
+} from '#web/features/recording/index.ts';
+import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
+import { userState } from '#web/features/user/index.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EditsPatch } from '#api/contract/edits.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { createEditDelivery } from './edit-sending.ts';
+import { createEditSending } from './edit-sending.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ it('What waited for the line and became a conflict meanwhile does not keep the n
   const waiting: EditsPatch[] = [patch];
   const sent: EditsPatch[] = [];
   let isUp = false;
-  const delivery = createEditDelivery({
+  const delivery = createEditSending({
     next: () => waiting[0] ?? null,
     send: (one) => {
       if (!isUp) return Promise.reject(new ApiError('network.failed', 0));

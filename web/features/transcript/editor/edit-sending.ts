@@ -7,7 +7,7 @@ import type { SaveState } from './transcript-editor.ts';
 /** What a refused request learns (contract: editsConflictSchema). */
 type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
 
-type EditDeliveryDeps = {
+type EditSendingDeps = {
   /** What is to be sent, the same again until it was answered; null: nothing. */
   next(): EditsPatch | null;
   /** Rejects with an `ApiError`. `isLast`: the page is going, the request is to outlive it. */
@@ -22,14 +22,14 @@ type EditDeliveryDeps = {
 };
 
 /** Sends edits one request after the other: a moment after the last key, again and again while nobody answers. */
-type EditDelivery = Disposable & {
+type EditSending = Disposable & {
   /** There is something new. */
   touch(): void;
   /** Without waiting; resolves when there is nothing left to send, or no use in it now. */
   flush(isLast?: boolean): Promise<void>;
 };
 
-export function createEditDelivery(deps: EditDeliveryDeps): EditDelivery {
+export function createEditSending(deps: EditSendingDeps): EditSending {
   const { timings } = deps;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let firstTouch: number | null = null;

@@ -3,7 +3,7 @@ import type { EditOp } from '#api/contract/edits.ts';
 import { createOverlay } from '#api/shared/transcript-edit/overlay.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { transcriptFixture } from '#web/testing/session-fixture.ts';
-import { deliverEdits } from './send-edits.ts';
+import { sendEdits } from './send-edits.ts';
 import type { KeptEdits } from './edit-store.ts';
 import { toPending } from './edit.rules.ts';
 import { createEditServer, type EditServer } from './transcript-editor-fixture.ts';
@@ -23,7 +23,7 @@ function leftOf(transcript: Transcript, ...ops: EditOp[]): KeptEdits {
 
 function deliver(server: EditServer, kept: KeptEdits) {
   let ids = 0;
-  return deliverEdits(kept, {
+  return sendEdits(kept, {
     read: () => Promise.resolve(server.known()),
     send: (patch) => server.send(patch),
     newId: () => `n${++ids}`,

@@ -21,7 +21,7 @@ const maxRounds = 5;
  * cannot be sent now, else what is to be kept instead, marked with `asks`: the conflicts with changes of others, or all edits if
  * one of them no longer applies. Rejects as `read` and `send` do.
  */
-export async function deliverEdits(
+export async function sendEdits(
   kept: KeptEdits,
   deps: DeliverEditsDeps,
 ): Promise<KeptEdits | null | undefined> {

@@ -5,7 +5,7 @@ import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import { log } from '#web/lib/log.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep, type Timings } from '#web/lib/time.ts';
-import { createEditDelivery } from './edit-sending.ts';
+import { createEditSending } from './edit-sending.ts';
 import { createEditHistory, type Change, type Step } from './edit-history.ts';
 import { isSameLook, lookAt } from './edit-inverse.rules.ts';
 import type { EditOutbox } from './edit-store.ts';
@@ -96,7 +96,7 @@ export function createTranscriptEditor(first: KnownTranscript, deps: TranscriptE
     if (stack.queue.edits.length > 0) delivery.touch();
   };
 
-  const delivery = createEditDelivery({
+  const delivery = createEditSending({
     timings,
     next() {
       const ops = stack.queue.begin();

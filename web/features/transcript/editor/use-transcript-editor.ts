@@ -8,7 +8,7 @@ import {
   refreshSession,
   sessionDetailKey,
 } from '#web/parts/session/session.state.ts';
-import { idsOf, refuseOtherPerson, userState } from '#web/features/user/user.state.ts';
+import { idsOf, refuseOtherPerson, userState } from '#web/features/user/index.ts';
 import { timings } from '#web/lib/time.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { toasts } from '#web/parts/page/toasts.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { createFindIndex, findAll, firstFrom } from './find.rules.ts';
 import type { FindOptions, Hit } from './find.rules.ts';
 import { timeAtOffset } from '#web/features/transcript/transcript.rules.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { playerKeys } from '#web/features/player/player-keys.rules.ts';
+import { playerKeys } from '#web/features/player/index.ts';
 import { setSingleKeys, singleKeys } from '#web/parts/keys/single-keys.state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
 import type { Segment } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { placeAt } from '#web/features/transcript/transcript.rules.ts';
 import type { Place } from '#web/features/transcript/transcript.rules.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { Verdict } from '#api/contract/recording.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAnnouncer } from '#web/parts/page/announcer.tsx';

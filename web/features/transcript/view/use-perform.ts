@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Player } from '#web/features/player/player.state.ts';
-import { stepS } from '#web/features/player/player.rules.ts';
+import { type Player, stepS } from '#web/features/player/index.ts';
 import type { Hit } from '#web/features/transcript/find/find.rules.ts';
 import { contextOf, replaceHits } from '#web/features/transcript/find/find.rules.ts';
 import { givenName } from '#web/parts/transcript/speaker.rules.ts';

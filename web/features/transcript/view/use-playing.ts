@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { subscribe } from 'valtio';
 import type { Segment } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { createPlayingMark } from './playing-mark.ts';
 import type { PlayingMark } from './playing-mark.ts';
 import { placeAt } from '#web/features/transcript/transcript.rules.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { subscribe } from 'valtio';
 import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
-import type { Player } from '#web/features/player/player.state.ts';
+import type { Player } from '#web/features/player/index.ts';
 import { correctedWord } from '#web/features/transcript/editor/difference.rules.ts';
 import { linePlace, offsetAtPoint } from './text-place.ts';
 import { isEditable } from '#web/features/transcript/editor/edit.rules.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import { SoundRuler } from '#web/features/player/sound-ruler.tsx';
+import { SoundRuler } from '#web/features/player/index.ts';
 import { PassProgress } from './pass-progress.tsx';
 import type { UploadState } from '#web/features/upload/upload.rules.ts';
 import type { Upload } from '#web/features/upload/upload.state.ts';

@@ -2,8 +2,8 @@
 import type { Keep } from '#workers/keep/keep.client.ts';
 import type { FileFacts, Kept, KeepRefusal } from '#workers/keep/keep.contract.ts';
 import type { EditsRecord, EditsStore } from './kept-edits.ts';
-import { createKeeping } from './kept-work-store.ts';
-import type { Keeping } from './kept-work-store.ts';
+import { createKeptWorkStore } from './kept-work-store.ts';
+import type { KeptWorkStore } from './kept-work-store.ts';
 
 /** A blob that cannot be read, as after its file was deleted. */
 class GoneBlob extends Blob {
@@ -114,10 +114,10 @@ export function createMemoryDevice() {
       if (stored) stored.chunks = stored.chunks.map(() => new GoneBlob());
     },
     /** Opens a page of the session. `kill` ends it at once, at any point. */
-    openPage(): { keeping: Keeping; kill(): void } {
+    openPage(): { keeping: KeptWorkStore; kill(): void } {
       const tab = Symbol('tab');
       let isOver = false;
-      const keeping = createKeeping({
+      const keeping = createKeptWorkStore({
         async openKeep() {
           await Promise.resolve();
           if (isOver) return new Promise(() => {});

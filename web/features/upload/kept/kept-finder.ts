@@ -1,5 +1,5 @@
 import type { KeepRefusal } from '#workers/keep/keep.contract.ts';
-import type { Keeping } from './kept-work-store.ts';
+import type { KeptWorkStore } from './kept-work-store.ts';
 import type { KeptWork } from './kept-work.rules.ts';
 
 type KeptFinder = Disposable & {
@@ -13,7 +13,7 @@ type KeptFinder = Disposable & {
 };
 
 type KeptFinderInput = {
-  keeping: Keeping;
+  keeping: KeptWorkStore;
   onFound(kept: KeptWork | null, refusal: KeepRefusal | null): void;
   onFailure(error: unknown): void;
 };

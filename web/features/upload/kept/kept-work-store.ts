@@ -7,7 +7,7 @@ import { chooseEdits, noEdits } from './kept-work.rules.ts';
 import type { FoundEdits, KeptEdits, KeptWork } from './kept-work.rules.ts';
 
 /** What survives a reload of an upload: workers store the analysis and the mp3, the page stores the edits. */
-export type Keeping = Disposable & {
+export type KeptWorkStore = Disposable & {
   /** The store for the analysis and the mp3; null if nothing can be kept. */
   keep(): Promise<Keep | null>;
   /** Why nothing is kept; null if it is. If another tab had the session, tries again to open it. */
@@ -25,14 +25,14 @@ export type Keeping = Disposable & {
   whenFree(): Promise<void>;
 };
 
-export type KeepingDeps = {
+export type KeptWorkStoreDeps = {
   openKeep(): Promise<Keep | KeepRefusal>;
   keepIsFree(signal: AbortSignal): Promise<void>;
   edits: EditsStore;
   now(): number;
 };
 
-export function createKeeping({ openKeep, keepIsFree, edits, now }: KeepingDeps): Keeping {
+export function createKeptWorkStore({ openKeep, keepIsFree, edits, now }: KeptWorkStoreDeps): KeptWorkStore {
   const controller = new AbortController();
   let held: Keep | null = null;
   const open = async () => {

@@ -1,7 +1,4 @@
-import { snapToFrames, tidyKept } from '#web/features/trim/trim.rules.ts';
-import { lengthOf } from '#web/features/trim/span.rules.ts';
-import { readTrimEdits } from '#web/features/trim/trim.state.ts';
-import type { TrimEdits } from '#web/features/trim/trim.state.ts';
+import { lengthOf, readTrimEdits, snapToFrames, tidyKept, type TrimEdits } from '#web/features/trim/index.ts';
 import { mp3FrameS, mp3SampleRates } from '#workers/encode/encode.contract.ts';
 import type { Loudness, Mp3Settings } from '#workers/encode/encode.contract.ts';
 import type { Kept } from '#workers/keep/keep.contract.ts';

@@ -1,13 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { PlayerSound } from '#web/features/player/player-bar.tsx';
-import { usePlayer } from '#web/features/player/use-player.ts';
-import { TrimPanel } from '#web/features/trim/trim-panel.tsx';
+import { PlayerSound, usePlayer } from '#web/features/player/index.ts';
+import { TrimPanel } from '#web/features/trim/index.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { finePeaksRate } from '#workers/analysis/analysis.contract.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
 import { canAudioPlay, createRecordingSource } from './recording-source.ts';
 import type { RecordingSource } from './recording-source.ts';
-import type { ReviewProps } from './upload-review.tsx';
+import type { ReviewProps } from './review-props.ts';
 
 type RecordingProps = ReviewProps & { bytesPerS: number | null };
 

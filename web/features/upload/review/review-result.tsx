@@ -1,15 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlayerBar } from '#web/features/player/player-bar.tsx';
-import { usePlayer } from '#web/features/player/use-player.ts';
-import { newToOriginal, originalToNew } from '#web/features/trim/time-map.rules.ts';
-import { keepAll } from '#web/features/trim/trim.rules.ts';
+import { PlayerBar, usePlayer } from '#web/features/player/index.ts';
+import { keepAll, newToOriginal, originalToNew } from '#web/features/trim/index.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { limits } from '#api/contract/limits.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 import { QualityReport } from '#web/parts/quality/quality-report.tsx';
 import { timemapToKept, toMetadata } from '#web/features/upload/send/upload-metadata.rules.ts';
-import type { ReviewProps } from './upload-review.tsx';
+import type { ReviewProps } from './review-props.ts';
 import style from './upload-review.module.css';
 
 type ResultProps = ReviewProps & { result: EncodedMp3 };

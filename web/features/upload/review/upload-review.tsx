@@ -1,27 +1,15 @@
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { Trim } from '#web/features/trim/trim.state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segments } from '#web/ui/segments.tsx';
-import type { Analysis } from '#workers/analysis/analysis.contract.ts';
 import { CutShortNotice } from './cut-short-notice.tsx';
 import { MeasureFacts } from './measure-facts.tsx';
 import { OutputCard } from './output-card.tsx';
+import type { ReviewProps, UploadReviewProps } from './review-props.ts';
 import { ReviewRecording } from './review-recording.tsx';
 import { ReviewResult } from './review-result.tsx';
 import { SoundPlots } from './sound-plots.tsx';
-import type { UploadState } from '#web/features/upload/upload.rules.ts';
-import type { Upload } from '#web/features/upload/upload.state.ts';
 import style from './upload-review.module.css';
-
-type UploadReviewProps = {
-  upload: Upload;
-  state: UploadState;
-  maxBytes: number;
-  /** Where the person listened last, s of the original; outlives the change between recording and result. */
-  heardS: RefObject<number>;
-};
 
 /** What was found in the file, to be seen, heard and cut before it is sent. */
 export function UploadReview(props: UploadReviewProps) {
@@ -29,8 +17,6 @@ export function UploadReview(props: UploadReviewProps) {
   const { analysis } = props.state;
   return analysis && trim ? <Review {...props} analysis={analysis} trim={trim} /> : null;
 }
-
-export type ReviewProps = UploadReviewProps & { analysis: Analysis; trim: Trim };
 
 function Review(props: ReviewProps) {
   const { upload, state, analysis, trim, maxBytes } = props;

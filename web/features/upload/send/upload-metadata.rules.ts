@@ -1,6 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
-import { peaksToNew, spansToNew, verdictToNew } from '#web/features/trim/time-map.rules.ts';
+import { peaksToNew, spansToNew, verdictToNew } from '#web/features/trim/index.ts';
 import type { Analysis, TimeSpan } from '#workers/analysis/analysis.contract.ts';
 import type { EncodedMp3 } from '#workers/encode/encode.contract.ts';
 

@@ -1,0 +1,2 @@
+export { noteFailure, requestedForm } from './sign-in-flow.ts';
+export { signOut } from './sign-out.ts';

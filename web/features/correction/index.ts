@@ -1,0 +1,1 @@
+export { CorrectionsTab } from './corrections-tab.tsx';

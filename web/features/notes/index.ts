@@ -1,0 +1,3 @@
+export { createNotesStore, type KeptNotes, notesLocks } from './notes-store.ts';
+export { NotesTab } from './notes-tab.tsx';
+export { sendNotes } from './send-notes.ts';

@@ -1,0 +1,10 @@
+export { cutsOf } from './cuts.rules.ts';
+export { Moments } from './moments.tsx';
+export { PlayerBar, PlayerSound } from './player-bar.tsx';
+export { playerKeys } from './player-keys.rules.ts';
+export { stepS } from './player.rules.ts';
+export type { Player } from './player.ts';
+export { downloadAudio, fetchAudioUrl, usePeaks } from './session-audio.ts';
+export { SoundRuler } from './sound-ruler.tsx';
+export { usePlayAt } from './use-play-at.ts';
+export { usePlayer } from './use-player.ts';

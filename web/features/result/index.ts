@@ -1,0 +1,4 @@
+export { ResultFailed } from './result-failed.tsx';
+export { ResultLabel } from './result-label.tsx';
+export { ResultTab } from './result-tab.tsx';
+export { ResultWork } from './result-work.tsx';

@@ -1,0 +1,3 @@
+export { SendUnsent } from './lazy-send-unsent.ts';
+export { StrandedNotice } from './stranded-notice.tsx';
+export { UnsentMark } from './unsent-mark.tsx';

@@ -1,0 +1,2 @@
+export { clearKeptEdits } from './kept/kept-edits.ts';
+export { UploadPanel } from './upload-panel.tsx';

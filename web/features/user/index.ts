@@ -1,0 +1,12 @@
+export { SettingsChoices } from './settings-choices.tsx';
+export { SettingsMenu } from './settings-menu.tsx';
+export { startTheme } from './theme.state.ts';
+export {
+  displayName,
+  forgetUser,
+  idsOf,
+  loadProfile,
+  refuseOtherPerson,
+  type User,
+  userState,
+} from './user.state.ts';
