@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Segments } from '#web/ui/segments.tsx';
-import { soonDays } from './list/library.rules.ts';
+import { soonDays } from './library.rules.ts';
 import style from './library-tools.module.css';
 import type { LibraryFilter } from './use-library-filter.ts';
 

@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { createRemoval, type RemovedSession } from './removal.ts';
-import { withoutRows, type SessionRows } from '#web/features/library/list/session-pages.rules.ts';
+import { withoutRows, type SessionRows } from '#web/features/library/session-pages.rules.ts';
 import { sessionDetailKey, sessionListKey } from '#web/parts/session/session.state.ts';
 
 /** Nothing may be waited for, not even a fresh token: what is not sent when this returns is never sent. */

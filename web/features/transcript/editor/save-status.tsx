@@ -6,7 +6,7 @@ import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { SaveState, TranscriptEditor } from './transcript-editor.ts';
-import style from '#web/features/transcript/view/tools.module.css';
+import style from '#web/features/transcript/tools.module.css';
 
 const icons = {
   saved: CircleCheck,

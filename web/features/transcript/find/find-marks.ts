@@ -1,5 +1,5 @@
 import type { Hit } from './find.rules.ts';
-import { rangeOf } from '#web/features/transcript/view/text-place.ts';
+import { rangeOf } from '#web/features/transcript/text-place.ts';
 
 const names = ['transcript-hit', 'transcript-hit-current'] as const;
 

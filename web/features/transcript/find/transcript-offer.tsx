@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import style from '#web/features/transcript/view/tools.module.css';
+import style from '#web/features/transcript/tools.module.css';
 
 /** A word that somebody corrected, and how often its former form is still there. */
 export type Offer = { from: string; to: string; count: number };

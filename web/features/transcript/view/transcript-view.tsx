@@ -26,7 +26,7 @@ import type { OpenPanel } from './turn-panels.tsx';
 import { useAim } from './use-aim.ts';
 import { useDoubts } from './use-doubts.ts';
 import { useFind } from '#web/features/transcript/find/use-find.ts';
-import { useHitInSight } from '#web/features/transcript/find/use-hit-in-sight.ts';
+import { useHitInSight } from './use-hit-in-sight.ts';
 import { useOffer } from '#web/features/transcript/find/use-offer.ts';
 import { usePerform } from './use-perform.ts';
 import { usePinnedHeight, useScreenEdges } from '#web/lib/use-placement.ts';
