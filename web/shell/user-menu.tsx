@@ -60,11 +60,11 @@ export function UserMenu({
         <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
           {user.isSuperuser ? (
             <MenuItem
-              textValue={t('domain.title')}
+              textValue={t('option.title')}
               icon={<SlidersHorizontal size={18} aria-hidden="true" />}
               href="/admin/domains"
             >
-              {t('domain.title')}
+              {t('option.title')}
             </MenuItem>
           ) : null}
           <MenuItem

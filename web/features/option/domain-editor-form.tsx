@@ -29,7 +29,7 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
 
   const focusIn = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
-  const saved = () => toasts.add({ kind: 'safe', text: t('domain.saved', { host: domain.host }) });
+  const saved = () => toasts.add({ kind: 'safe', text: t('option.saved', { host: domain.host }) });
   const focusWrong = () => focusIn('[aria-invalid="true"]');
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -54,21 +54,21 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
       <div className={style.top}>
         {hosts.length > 1 ? (
           <Select
-            label={t('domain.host')}
+            label={t('option.host')}
             options={hosts.map((host) => ({ key: host, label: host }))}
             value={domain.host}
             onChange={toHost}
           />
         ) : (
-          <p>{t('domain.onlyHost', { host: domain.host })}</p>
+          <p>{t('option.onlyHost', { host: domain.host })}</p>
         )}
         <div className={style.origin}>
-          <p>{t(domain.own ? 'domain.own' : 'domain.shipped')}</p>
+          <p>{t(domain.own ? 'option.own' : 'option.shipped')}</p>
           {domain.own ? <ResetDomain domain={domain} onReset={editor.discard} /> : null}
         </div>
       </div>
-      <h2>{t('domain.options')}</h2>
-      <p className={style.hint}>{t('domain.order')}</p>
+      <h2>{t('option.options')}</h2>
+      <p className={style.hint}>{t('option.order')}</p>
       <ul className={style.list}>
         {options.map((option) => (
           <OptionEntry
@@ -89,20 +89,20 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
           isDisabled={options.length >= maxOptions}
           onPress={() => focusIn(`[data-option="${editor.add()}"] input`)}
         >
-          <Plus size={20} aria-hidden="true" /> {t('domain.add')}
+          <Plus size={20} aria-hidden="true" /> {t('option.add')}
         </Button>
       </div>
       {editor.saveError ? (
         <Notice
           kind="error"
           live="alert"
-          title={t('domain.saveFailed')}
+          title={t('option.saveFailed')}
           actions={
             editor.isConflict ? (
               <>
-                <Button onPress={editor.takeTheirs}>{t('domain.conflict.takeTheirs')}</Button>
+                <Button onPress={editor.takeTheirs}>{t('option.conflict.takeTheirs')}</Button>
                 <Button onPress={() => editor.saveOverTheirs(saved, focusWrong)}>
-                  {t('domain.conflict.saveMine')}
+                  {t('option.conflict.saveMine')}
                 </Button>
               </>
             ) : undefined
@@ -114,32 +114,32 @@ export function DomainEditorForm({ domain, hosts, onHost }: DomainEditorFormProp
       <div className={style.bar}>
         <output>
           {problems.size > 0
-            ? t('domain.problems', { count: problems.size })
-            : t(isDirty ? 'domain.unsaved' : 'domain.asSaved')}
+            ? t('option.problems', { count: problems.size })
+            : t(isDirty ? 'option.unsaved' : 'option.asSaved')}
         </output>
         <div className={style.barActions}>
           {isDirty && !isSaving ? (
             <Button onPress={() => (editor.discard(), focusIn('button[type="submit"]'))}>
-              {t('domain.discard')}
+              {t('option.discard')}
             </Button>
           ) : null}
           <Button type="submit" look="primary" isPending={isSaving}>
-            {t('domain.save')}
+            {t('option.save')}
           </Button>
         </div>
       </div>
       <ConfirmDialog
         isOpen={doomedOption !== undefined}
-        title={t('domain.remove.title', {
-          name: (doomedOption && optionName(doomedOption, i18n.language)) || t('domain.unnamed'),
+        title={t('option.remove.title', {
+          name: (doomedOption && optionName(doomedOption, i18n.language)) || t('option.unnamed'),
         })}
-        confirmLabel={t('domain.remove.confirm')}
+        confirmLabel={t('option.remove.confirm')}
         cancelLabel={t('shell.cancel')}
         danger
         onConfirm={removeDoomed}
         onCancel={() => setDoomed(null)}
       >
-        <p>{t('domain.remove.text')}</p>
+        <p>{t('option.remove.text')}</p>
       </ConfirmDialog>
       <UnsavedGuard isActive={isDirty} />
       <UnsavedQuestion

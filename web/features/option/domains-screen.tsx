@@ -12,14 +12,14 @@ import { useDomains } from './domain-admin.state.ts';
 /** What superusers set for each host (§2, §6): its processing options. */
 export function DomainsScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('domain.title'));
+  usePageTitle(t('option.title'));
   const domains = useDomains();
   const [chosen, setChosen] = useState<string>(location.hostname);
   const all = domains.data ?? [];
   const domain = all.find(({ host }) => host === chosen) ?? all[0];
   return (
-    <Page title={t('domain.title')}>
-      <p className={style.intro}>{t('domain.intro')}</p>
+    <Page title={t('option.title')}>
+      <p className={style.intro}>{t('option.intro')}</p>
       {domains.isPending ? (
         <div className={style.waiting}>
           <VisuallyHidden live="polite">{t('shell.loading')}</VisuallyHidden>
@@ -30,7 +30,7 @@ export function DomainsScreen() {
       ) : null}
       {domains.isError && !domain ? (
         <RetryNotice
-          title={t('domain.loadFailed')}
+          title={t('option.loadFailed')}
           error={domains.error}
           isFetching={domains.isFetching}
           onRetry={() => void domains.refetch()}

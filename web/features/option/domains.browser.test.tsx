@@ -12,7 +12,7 @@ import { DomainsScreen } from './domains-screen.tsx';
 
 const screen = createTestScreen();
 const api = createTestApi();
-const words = de.domain;
+const words = de.option;
 const listCall = 'GET /api/v1/admin/domains';
 const hosts = ['localhost', 'klinik.example'];
 const domainOf = (host: string, change: Partial<AdminDomain> = {}): AdminDomain => ({

@@ -18,7 +18,7 @@ export type EditedOption = OptionDraft & {
 
 /** A name is known by its language. */
 export type OptionField = 'label' | 'prompt' | keyof OptionDraft['names'];
-/** Key under `domain.problem`. */
+/** Key under `option.problem`. */
 type OptionProblem =
   | 'labelShape'
   | 'labelReserved'

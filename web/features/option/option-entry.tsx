@@ -25,10 +25,10 @@ export function OptionEntry(props: OptionEntryProps) {
   const isWrong = Object.keys(problems).length > 0;
   const facts = [
     option.label,
-    option.label === customLabel ? null : t(`domain.form.${option.form}.name`),
-    option.enabled_by_default ? t('domain.byDefault') : null,
-    option.roles.length === 0 ? null : t('domain.forRoles'),
-    isOptionChanged(option, domain) ? t('domain.changed') : null,
+    option.label === customLabel ? null : t(`option.form.${option.form}.name`),
+    option.enabled_by_default ? t('option.byDefault') : null,
+    option.roles.length === 0 ? null : t('option.forRoles'),
+    isOptionChanged(option, domain) ? t('option.changed') : null,
   ];
   return (
     <li data-option={option.key}>
@@ -39,12 +39,12 @@ export function OptionEntry(props: OptionEntryProps) {
       >
         <summary className={style.summary}>
           <span className={style.name}>
-            {optionName(option, i18n.language).trim() || t('domain.unnamed')}
+            {optionName(option, i18n.language).trim() || t('option.unnamed')}
           </span>
           <span className={style.facts}>{facts.filter(Boolean).join(' · ')}</span>
           {isWrong ? (
             <span className={style.wrong}>
-              <CircleAlert size={16} aria-hidden="true" /> {t('domain.wrong')}
+              <CircleAlert size={16} aria-hidden="true" /> {t('option.wrong')}
             </span>
           ) : null}
         </summary>
@@ -54,7 +54,7 @@ export function OptionEntry(props: OptionEntryProps) {
             {onRemove ? (
               <div>
                 <Button onPress={onRemove}>
-                  <Trash2 size={18} aria-hidden="true" /> {t('domain.remove.action')}
+                  <Trash2 size={18} aria-hidden="true" /> {t('option.remove.action')}
                 </Button>
               </div>
             ) : null}

@@ -23,14 +23,14 @@ export function OptionFields({ option, problems, onChange }: OptionFieldsProps) 
   const isCustom = option.label.trim() === customLabel;
   const errorOf = (field: OptionField) => {
     const problem = problems[field];
-    return problem && t(`domain.problem.${problem}`);
+    return problem && t(`option.problem.${problem}`);
   };
   return (
     <>
       {option.isNew ? (
         <TextField
-          label={t('domain.field.label')}
-          hint={t('domain.field.labelHint')}
+          label={t('option.field.label')}
+          hint={t('option.field.labelHint')}
           value={option.label}
           onChange={(label) => onChange({ label })}
           error={errorOf('label')}
@@ -40,7 +40,7 @@ export function OptionFields({ option, problems, onChange }: OptionFieldsProps) 
         />
       ) : null}
       <fieldset className={style.names}>
-        <legend>{t('domain.field.names')}</legend>
+        <legend>{t('option.field.names')}</legend>
         <div className={style.pair}>
           {textLanguages.map((language) => (
             <TextField
@@ -56,37 +56,37 @@ export function OptionFields({ option, problems, onChange }: OptionFieldsProps) 
         </div>
       </fieldset>
       {isCustom ? (
-        <p className={style.hint}>{t('domain.field.custom')}</p>
+        <p className={style.hint}>{t('option.field.custom')}</p>
       ) : (
         <>
           <Checkbox
             isSelected={option.enabled_by_default}
             onChange={(enabled_by_default) => onChange({ enabled_by_default })}
           >
-            {t('domain.field.byDefault')}
+            {t('option.field.byDefault')}
           </Checkbox>
           <RadioList
-            label={t('domain.field.form')}
+            label={t('option.field.form')}
             options={optionForms.map((key) => ({
               key,
-              label: t(`domain.form.${key}.name`),
-              hint: t(`domain.form.${key}.about`),
+              label: t(`option.form.${key}.name`),
+              hint: t(`option.form.${key}.about`),
             }))}
             value={form}
             onChange={(next) => onChange({ form: next })}
           />
           {form === 'translation' ? (
             <Select
-              label={t('domain.field.target')}
+              label={t('option.field.target')}
               options={textLanguages.map((key) => ({ key, label: t(`language.${key}`) }))}
               value={option.target ?? 'de'}
               onChange={(target) => onChange({ target })}
             />
           ) : null}
           <TextArea
-            label={t('domain.field.prompt')}
+            label={t('option.field.prompt')}
             hint={t(
-              form === 'text' || form === 'prompt' ? 'domain.field.promptHint' : 'domain.field.promptMore',
+              form === 'text' || form === 'prompt' ? 'option.field.promptHint' : 'option.field.promptMore',
             )}
             rows={8}
             value={option.prompt}
@@ -98,10 +98,10 @@ export function OptionFields({ option, problems, onChange }: OptionFieldsProps) 
       {option.roles.length > 0 ? (
         <Notice
           kind="warn"
-          title={t('domain.roles.title', { roles: option.roles.join(', ') })}
-          actions={<Button onPress={() => onChange({ roles: [] })}>{t('domain.roles.remove')}</Button>}
+          title={t('option.roles.title', { roles: option.roles.join(', ') })}
+          actions={<Button onPress={() => onChange({ roles: [] })}>{t('option.roles.remove')}</Button>}
         >
-          <p>{t('domain.roles.text')}</p>
+          <p>{t('option.roles.text')}</p>
         </Notice>
       ) : null}
     </>

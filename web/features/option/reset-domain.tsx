@@ -17,30 +17,30 @@ export function ResetDomain({ domain, onReset }: { domain: AdminDomain; onReset(
       await reset.mutateAsync();
     } catch (error) {
       const reason = errorSentence(t, error);
-      toasts.add({ kind: 'error', text: t('domain.reset.failed', { reason }) });
+      toasts.add({ kind: 'error', text: t('option.reset.failed', { reason }) });
       return;
     } finally {
       setAsking(false);
     }
     onReset();
-    toasts.add({ kind: 'safe', text: t('domain.reset.done') });
+    toasts.add({ kind: 'safe', text: t('option.reset.done') });
     // the button is gone: the keyboard goes on from the top of the screen
     requestAnimationFrame(() => document.getElementById('main')?.focus());
   };
   return (
     <>
-      <Button onPress={() => setAsking(true)}>{t('domain.reset.action')}</Button>
+      <Button onPress={() => setAsking(true)}>{t('option.reset.action')}</Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('domain.reset.title')}
-        confirmLabel={t('domain.reset.confirm')}
+        title={t('option.reset.title')}
+        confirmLabel={t('option.reset.confirm')}
         cancelLabel={t('shell.cancel')}
         danger
         isPending={reset.isPending}
         onConfirm={() => void run()}
         onCancel={() => setAsking(false)}
       >
-        <p>{t('domain.reset.text', { host: domain.host })}</p>
+        <p>{t('option.reset.text', { host: domain.host })}</p>
       </ConfirmDialog>
     </>
   );

@@ -25,14 +25,14 @@ export function UnsavedQuestion({ isOpen, onLeave, onStay }: UnsavedQuestionProp
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('domain.leave.title')}
-      confirmLabel={t('domain.discard')}
-      cancelLabel={t('domain.leave.stay')}
+      title={t('option.leave.title')}
+      confirmLabel={t('option.discard')}
+      cancelLabel={t('option.leave.stay')}
       danger
       onConfirm={onLeave}
       onCancel={onStay}
     >
-      <p>{t('domain.leave.text')}</p>
+      <p>{t('option.leave.text')}</p>
     </ConfirmDialog>
   );
 }

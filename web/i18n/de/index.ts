@@ -2,7 +2,6 @@ import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
-import { domain } from './domain.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
@@ -31,7 +30,6 @@ export const de = {
   correction,
   create,
   dictation,
-  domain,
   error: { ...error, media },
   export: exporting,
   home,

@@ -1,4 +1,4 @@
-/** What a session can be turned into, where it is chosen beforehand. */
+/** Processing options: chosen beforehand (`after`), and edited for an address (a host) on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Danach erstellen',
@@ -8,5 +8,107 @@ export const option = {
       'Was sich nicht wählen lässt, braucht ein Sprachmodell. Auf diesem Server ist keines eingerichtet.',
     failed: 'Die Auswertungen konnten nicht geladen werden',
     defaults: 'Sie können die Sitzung trotzdem erstellen. Es entsteht dann, was hier üblich ist.',
+  },
+  title: 'Auswertungen einrichten',
+  intro:
+    'Hier legen Sie fest, welche Auswertungen es gibt, wie sie heissen und was sie leisten. Es gilt für alle, die sich unter der gewählten Adresse anmelden. Hat jemand anderes inzwischen gespeichert, werden Sie gefragt.',
+  loadFailed: 'Die Einstellungen konnten nicht geladen werden',
+  host: 'Adresse',
+  onlyHost: 'Adresse: {{host}}',
+  own: 'Diese Adresse hat eigene Auswertungen.',
+  shipped: 'Diese Adresse hat die mitgelieferten Auswertungen.',
+  options: 'Auswertungen',
+  order:
+    'In dieser Reihenfolge werden sie angeboten: zuerst, was von selbst entsteht, sonst nach der Kennung. Geänderte Aufträge gelten für künftige Ergebnisse; frühere werden als überholt gezeigt.',
+  unnamed: 'Ohne Namen',
+  byDefault: 'von selbst',
+  forRoles: 'nur für Rollen, daher niemandem angeboten',
+  changed: 'geändert',
+  wrong: 'Angaben prüfen',
+  add: 'Auswertung hinzufügen',
+  unsaved: 'Nicht gespeicherte Änderungen',
+  asSaved: 'Alles ist gespeichert.',
+  problems_one: 'Bei {{count}} Auswertung fehlt etwas oder passt nicht.',
+  problems_other: 'Bei {{count}} Auswertungen fehlt etwas oder passt nicht.',
+  discard: 'Verwerfen',
+  save: 'Speichern',
+  saved: 'Die Auswertungen für {{host}} sind gespeichert.',
+  saveFailed: 'Die Änderungen konnten nicht gespeichert werden',
+  conflict: {
+    takeTheirs: 'Meine verwerfen, die anderen zeigen',
+    saveMine: 'Meine Änderungen trotzdem speichern',
+  },
+  remove: {
+    action: 'Entfernen',
+    title: '«{{name}}» entfernen?',
+    text: 'Die Auswertung wird nicht mehr angeboten, sobald Sie gespeichert haben. Ergebnisse, die es schon gibt, bleiben.',
+    confirm: 'Entfernen',
+  },
+  roles: {
+    title: 'Nur für Rollen gedacht: {{roles}}',
+    text: 'Rollen gibt es noch nicht, deshalb wird diese Auswertung niemandem angeboten. Sie bleibt gespeichert, wie sie ist.',
+    remove: 'Allen anbieten',
+  },
+  reset: {
+    action: 'Mitgelieferte wiederherstellen',
+    title: 'Mitgelieferte Auswertungen wiederherstellen?',
+    text: 'Alle eigenen Namen, Aufträge und Rollen für {{host}} gehen verloren. Ergebnisse, die es schon gibt, bleiben.',
+    confirm: 'Wiederherstellen',
+    done: 'Die mitgelieferten Auswertungen sind wiederhergestellt.',
+    failed: 'Die mitgelieferten Auswertungen konnten nicht wiederhergestellt werden. {{reason}}',
+  },
+  leave: {
+    title: 'Änderungen verwerfen?',
+    text: 'Sie haben Auswertungen geändert und noch nicht gespeichert.',
+    stay: 'Bleiben',
+  },
+  field: {
+    label: 'Kennung',
+    labelHint:
+      'Kleinbuchstaben, Ziffern und _, am Anfang ein Buchstabe. Sie bleibt: Ergebnisse hängen an ihr.',
+    names: 'Namen',
+    byDefault: 'Bei neuen Sitzungen vorausgewählt',
+    form: 'Form',
+    target: 'Übersetzen in',
+    prompt: 'Auftrag an das Sprachmodell',
+    promptHint:
+      'Was geschrieben werden soll, mit welchen Überschriften, und was wegbleibt. Sprache des Ergebnisses und Belege kommen von selbst dazu. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
+    promptMore:
+      'Ergänzt, was diese Form schon verlangt, und darf leer bleiben. Ohne Sprachmodell hat der Auftrag keine Wirkung.',
+    custom:
+      'Damit stellen Personen ihre eigene Frage an das Transkript, die Notizen oder ein Ergebnis. Es braucht ein Sprachmodell und läuft nie von selbst. Entfernen Sie die Auswertung, wenn das hier nicht möglich sein soll.',
+  },
+  form: {
+    text: {
+      name: 'Text',
+      about:
+        'Abschnitte und Listen nach Ihrem Auftrag. Ohne Sprachmodell: die wichtigsten Sätze im Wortlaut.',
+    },
+    minutes: {
+      name: 'Protokoll',
+      about: 'Beschlüsse, Aufgaben mit wer und bis wann, offene Punkte. Auch ohne Sprachmodell.',
+    },
+    claims: {
+      name: 'Faktencheck',
+      about: 'Prüfbare Aussagen mit Urteil und Stellen. Ohne Sprachmodell werden sie nur aufgelistet.',
+    },
+    translation: {
+      name: 'Übersetzung',
+      about: 'Redebeitrag für Redebeitrag. Braucht ein Sprachmodell.',
+    },
+    prompt: {
+      name: 'Freie Form',
+      about: 'Genau was der Auftrag verlangt, etwa ein Brief. Braucht ein Sprachmodell.',
+    },
+  },
+  problem: {
+    labelShape:
+      'Verwenden Sie Kleinbuchstaben, Ziffern und _, am Anfang einen Buchstaben, höchstens 40 Zeichen.',
+    labelReserved: 'Diese Kennung braucht Wortlaut selbst. Wählen Sie eine andere.',
+    labelTwice: 'Diese Kennung gibt es schon. Wählen Sie eine andere.',
+    nameRequired: 'Geben Sie einen Namen ein.',
+    nameLong: 'Der Name darf höchstens 80 Zeichen haben.',
+    promptRequired: 'Diese Form braucht einen Auftrag.',
+    promptLong: 'Der Auftrag darf höchstens 8000 Zeichen haben.',
   },
 };

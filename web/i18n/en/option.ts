@@ -1,4 +1,4 @@
-/** What a session can be turned into, where it is chosen beforehand. */
+/** Processing options: chosen beforehand (`after`), and edited for an address (a host) on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Create afterwards',
@@ -7,5 +7,106 @@ export const option = {
     needsModel: 'What cannot be chosen needs a language model. None is set up on this server.',
     failed: 'The processing options could not be loaded',
     defaults: 'You can create the session all the same. What is usual here will then be made.',
+  },
+  title: 'Set up processing options',
+  intro:
+    'Here you decide which processing options there are, what they are called and what they do. It applies to everybody who signs in at the chosen address. If somebody else has saved meanwhile, you are asked.',
+  loadFailed: 'The settings could not be loaded',
+  host: 'Address',
+  onlyHost: 'Address: {{host}}',
+  own: 'This address has processing options of its own.',
+  shipped: 'This address has the processing options that are shipped.',
+  options: 'Processing options',
+  order:
+    'They are offered in this order: first what is made by itself, otherwise by identifier. A changed instruction applies to future results; earlier ones are shown as outdated.',
+  unnamed: 'Without a name',
+  byDefault: 'by itself',
+  forRoles: 'for roles only, so offered to nobody',
+  changed: 'changed',
+  wrong: 'Check the entries',
+  add: 'Add a processing option',
+  unsaved: 'Unsaved changes',
+  asSaved: 'Everything is saved.',
+  problems_one: 'Something is missing or does not fit in {{count}} option.',
+  problems_other: 'Something is missing or does not fit in {{count}} options.',
+  discard: 'Discard',
+  save: 'Save',
+  saved: 'The processing options for {{host}} are saved.',
+  saveFailed: 'The changes could not be saved',
+  conflict: {
+    takeTheirs: 'Discard mine, show theirs',
+    saveMine: 'Save my changes anyway',
+  },
+  remove: {
+    action: 'Remove',
+    title: 'Remove “{{name}}”?',
+    text: 'It is not offered any more once you have saved. Results that are there already stay.',
+    confirm: 'Remove',
+  },
+  roles: {
+    title: 'Meant for roles only: {{roles}}',
+    text: 'There are no roles yet, so this option is offered to nobody. It stays stored as it is.',
+    remove: 'Offer to everybody',
+  },
+  reset: {
+    action: 'Restore those shipped',
+    title: 'Restore the processing options that are shipped?',
+    text: 'All names, instructions and roles of your own for {{host}} will be lost. Results that are there already stay.',
+    confirm: 'Restore',
+    done: 'The shipped processing options are restored.',
+    failed: 'The shipped processing options could not be restored. {{reason}}',
+  },
+  leave: {
+    title: 'Discard the changes?',
+    text: 'You have changed processing options and not saved yet.',
+    stay: 'Stay',
+  },
+  field: {
+    label: 'Identifier',
+    labelHint: 'Lower-case letters, digits and _, beginning with a letter. It stays: results hang on it.',
+    names: 'Names',
+    byDefault: 'Preselected for new sessions',
+    form: 'Form',
+    target: 'Translate into',
+    prompt: 'Instruction to the language model',
+    promptHint:
+      'What to write, with which headings, and what to leave out. The language of the result and its sources are added. Without a language model the instruction has no effect.',
+    promptMore:
+      'Adds to what this form asks for anyway, and may stay empty. Without a language model the instruction has no effect.',
+    custom:
+      'With this, people ask a question of their own about the transcript, the notes or a result. It needs a language model and never runs by itself. Remove it if that should not be possible here.',
+  },
+  form: {
+    text: {
+      name: 'Text',
+      about:
+        'Sections and lists as you instruct. Without a language model: the most important sentences as they were said.',
+    },
+    minutes: {
+      name: 'Minutes',
+      about: 'Decisions, tasks with who and by when, open points. Also without a language model.',
+    },
+    claims: {
+      name: 'Fact check',
+      about:
+        'Claims that can be checked, with verdict and moments. Without a language model they are only listed.',
+    },
+    translation: {
+      name: 'Translation',
+      about: 'Turn by turn. Needs a language model.',
+    },
+    prompt: {
+      name: 'Free form',
+      about: 'Exactly what the instruction asks for, such as a letter. Needs a language model.',
+    },
+  },
+  problem: {
+    labelShape: 'Use lower-case letters, digits and _, beginning with a letter, at most 40 characters.',
+    labelReserved: 'Wortlaut needs this identifier itself. Choose another one.',
+    labelTwice: 'This identifier is there already. Choose another one.',
+    nameRequired: 'Enter a name.',
+    nameLong: 'The name may have at most 80 characters.',
+    promptRequired: 'This form needs an instruction.',
+    promptLong: 'The instruction may have at most 8000 characters.',
   },
 };

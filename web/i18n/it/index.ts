@@ -3,7 +3,6 @@ import { auth } from './auth.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
-import { domain } from './domain.ts';
 import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { home } from './home.ts';
@@ -32,7 +31,6 @@ export const it: Words = {
   correction,
   create,
   dictation,
-  domain,
   error: { ...error, media },
   export: exporting,
   home,

@@ -1,4 +1,4 @@
-/** What a session can be turned into, where it is chosen beforehand. */
+/** Processing options: chosen beforehand (`after`), and edited for an address (a host) on `/admin/domains`. */
 export const option = {
   after: {
     title: 'Crea in seguito',
@@ -8,5 +8,108 @@ export const option = {
       'Ciò che non si può scegliere richiede un modello linguistico. Su questo server non ne è configurato nessuno.',
     failed: 'Non è stato possibile caricare le elaborazioni',
     defaults: 'Può creare la seduta lo stesso. Verrà allora creato ciò che qui è consueto.',
+  },
+  title: 'Configurare le elaborazioni',
+  intro:
+    'Qui decide quali elaborazioni esistono, come si chiamano e che cosa producono. Vale per tutte le persone che accedono all’indirizzo scelto. Se qualcun altro ha salvato nel frattempo, decide Lei.',
+  loadFailed: 'Non è stato possibile caricare le impostazioni',
+  host: 'Indirizzo',
+  onlyHost: 'Indirizzo: {{host}}',
+  own: 'Questo indirizzo ha elaborazioni proprie.',
+  shipped: 'Questo indirizzo ha le elaborazioni predefinite.',
+  options: 'Elaborazioni',
+  order:
+    'Vengono proposte in quest’ordine: prima ciò che viene creato automaticamente, poi secondo l’identificativo. Una consegna modificata vale per i risultati futuri; quelli precedenti sono segnalati come superati.',
+  unnamed: 'Senza nome',
+  byDefault: 'automatica',
+  forRoles: 'solo per ruoli, quindi non offerta a nessuno',
+  changed: 'modificata',
+  wrong: 'Da verificare',
+  add: 'Aggiungi un’elaborazione',
+  unsaved: 'Modifiche non salvate',
+  asSaved: 'Tutto è salvato.',
+  problems_one: 'In {{count}} elaborazione manca qualcosa o un’indicazione non va bene.',
+  problems_other: 'In {{count}} elaborazioni manca qualcosa o un’indicazione non va bene.',
+  discard: 'Scarta',
+  save: 'Salva',
+  saved: 'Le elaborazioni per {{host}} sono salvate.',
+  saveFailed: 'Non è stato possibile salvare le modifiche',
+  conflict: {
+    takeTheirs: 'Scartare le mie, mostrare le altre',
+    saveMine: 'Salvare comunque le mie modifiche',
+  },
+  remove: {
+    action: 'Rimuovi',
+    title: 'Rimuovere «{{name}}»?',
+    text: 'L’elaborazione non viene più proposta appena ha salvato. I risultati esistenti restano.',
+    confirm: 'Rimuovi',
+  },
+  roles: {
+    title: 'Prevista solo per ruoli: {{roles}}',
+    text: 'I ruoli non esistono ancora, perciò questa elaborazione non è offerta a nessuno. Resta salvata così com’è.',
+    remove: 'Offrire a tutti',
+  },
+  reset: {
+    action: 'Ripristina quelle predefinite',
+    title: 'Ripristinare le elaborazioni predefinite?',
+    text: 'Tutti i nomi, le consegne e i ruoli propri per {{host}} andranno persi. I risultati esistenti restano.',
+    confirm: 'Ripristina',
+    done: 'Le elaborazioni predefinite sono ripristinate.',
+    failed: 'Non è stato possibile ripristinare le elaborazioni predefinite. {{reason}}',
+  },
+  leave: {
+    title: 'Scartare le modifiche?',
+    text: 'Ha modificato delle elaborazioni senza salvarle.',
+    stay: 'Resta',
+  },
+  field: {
+    label: 'Identificativo',
+    labelHint:
+      'Lettere minuscole, cifre e _, con una lettera all’inizio. Non cambia più: i risultati vi sono legati.',
+    names: 'Nomi',
+    byDefault: 'Preselezionata per le nuove sedute',
+    form: 'Forma',
+    target: 'Tradurre in',
+    prompt: 'Consegna al modello linguistico',
+    promptHint:
+      'Che cosa scrivere, con quali titoli, e che cosa tralasciare. La lingua del risultato e le fonti si aggiungono da sé. Senza modello linguistico la consegna non ha effetto.',
+    promptMore:
+      'Completa ciò che questa forma richiede già e può restare vuota. Senza modello linguistico la consegna non ha effetto.',
+    custom:
+      'Permette di fare una domanda libera sulla trascrizione, le note o un risultato. Richiede un modello linguistico e non parte mai automaticamente. La rimuova se qui non deve essere possibile.',
+  },
+  form: {
+    text: {
+      name: 'Testo',
+      about:
+        'Paragrafi ed elenchi secondo la Sua consegna. Senza modello linguistico: le frasi più importanti così come sono state dette.',
+    },
+    minutes: {
+      name: 'Verbale',
+      about: 'Decisioni, compiti con responsabile e termine, punti aperti. Anche senza modello linguistico.',
+    },
+    claims: {
+      name: 'Verifica dei fatti',
+      about:
+        'Affermazioni verificabili con giudizio e passaggi. Senza modello linguistico vengono solo elencate.',
+    },
+    translation: {
+      name: 'Traduzione',
+      about: 'Intervento per intervento. Richiede un modello linguistico.',
+    },
+    prompt: {
+      name: 'Forma libera',
+      about:
+        'Esattamente ciò che chiede la consegna, per esempio una lettera. Richiede un modello linguistico.',
+    },
+  },
+  problem: {
+    labelShape: 'Usi lettere minuscole, cifre e _, con una lettera all’inizio, al massimo 40 caratteri.',
+    labelReserved: 'Wortlaut usa già questo identificativo. Ne scelga un altro.',
+    labelTwice: 'Questo identificativo esiste già. Ne scelga un altro.',
+    nameRequired: 'Inserisca un nome.',
+    nameLong: 'Il nome può avere al massimo 80 caratteri.',
+    promptRequired: 'Questa forma richiede una consegna.',
+    promptLong: 'La consegna può avere al massimo 8000 caratteri.',
   },
 };

@@ -3,7 +3,7 @@ import type { SessionItem } from '#api/contract/session.ts';
 import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { hitHref, markedParts } from '../library.rules.ts';
+import { hitHref, markedParts } from '#web/features/library/library.rules.ts';
 import style from './session-hits.module.css';
 
 /** The server counts no further (contract: session, hit_count). */

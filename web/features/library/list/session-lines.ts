@@ -1,5 +1,5 @@
 import type { SessionItem } from '#api/contract/session.ts';
-import { groupByDay } from '../library.rules.ts';
+import { groupByDay } from '#web/features/library/library.rules.ts';
 
 /** What the list draws beneath each other: the heading of a day, or a session of it. */
 export type Line =

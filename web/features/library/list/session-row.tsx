@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { retentionNote } from '../library.rules.ts';
+import { retentionNote } from '#web/features/library/library.rules.ts';
 import { SessionHits } from './session-hits.tsx';
 import style from './session-row.module.css';
 import { SessionThumbnail } from './session-thumbnail.tsx';

@@ -6,8 +6,13 @@ import { api } from '#web/lib/http.ts';
 import { sessionListKey } from '#web/parts/session/session.state.ts';
 import { timings } from '#web/lib/time.ts';
 import { recallSeen } from './library-place.ts';
-import { isInProgress } from '../library.rules.ts';
-import { mergePage, nextPage, pagesToRefresh, type SessionRows } from '../session-pages.rules.ts';
+import { isInProgress } from '#web/features/library/library.rules.ts';
+import {
+  mergePage,
+  nextPage,
+  pagesToRefresh,
+  type SessionRows,
+} from '#web/features/library/session-pages.rules.ts';
 
 /** What a list is asked for; `expiresDays` null: whenever they expire. */
 export type ListFilter = { search: string; text: string; expiresDays: number | null };

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import style from '../tools.module.css';
+import style from '#web/features/transcript/tools.module.css';
 
 /** Why the place is doubtful that somebody was led to; spoken by the announcer. `onConfirm` null: nothing to confirm. */
 export function DoubtNote({ note, onConfirm }: { note: string; onConfirm: (() => void) | null }) {

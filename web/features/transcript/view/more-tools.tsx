@@ -5,7 +5,7 @@ import { Menu, MenuChoice, MenuItem, MenuSection } from '#web/ui/menu.tsx';
 import type { EditKind, TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import type { VersionChoice } from './transcript-versions.tsx';
-import style from '../tools.module.css';
+import style from '#web/features/transcript/tools.module.css';
 
 type MoreToolsProps = {
   editor: TranscriptEditor | null;

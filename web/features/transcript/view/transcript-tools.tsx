@@ -11,7 +11,7 @@ import type { TranscriptEditor } from '#web/features/transcript/editor/transcrip
 import type { KeyAction } from '#web/features/transcript/keys/transcript-keys.rules.ts';
 import { TranscriptVersions } from './transcript-versions.tsx';
 import type { VersionChoice } from './transcript-versions.tsx';
-import style from '../tools.module.css';
+import style from '#web/features/transcript/tools.module.css';
 
 type TranscriptToolsProps = {
   /** null: nothing can be changed. */

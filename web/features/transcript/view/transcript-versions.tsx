@@ -5,7 +5,7 @@ import type { Transcript, TranscriptVersion } from '#api/contract/transcript.ts'
 import { api } from '#web/lib/http.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Menu, MenuChoice } from '#web/ui/menu.tsx';
-import style from '../tools.module.css';
+import style from '#web/features/transcript/tools.module.css';
 
 /** Every version of a session's transcript, newest first; asked for again when a newer one is shown or becomes whole. */
 export function useVersions(sessionId: string, transcript: Transcript | null) {

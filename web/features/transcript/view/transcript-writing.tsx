@@ -4,7 +4,7 @@ import { limits } from '#api/contract/limits.ts';
 import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment } from '#api/contract/transcript.ts';
 import { formatClock } from '#web/lib/format.ts';
-import { caretAfter, offsetInLine } from '../text-place.ts';
+import { caretAfter, offsetInLine } from '#web/features/transcript/text-place.ts';
 import style from './transcript.module.css';
 
 /** Where writing begins: a place in the text, or the first or last line, so far from the left. */

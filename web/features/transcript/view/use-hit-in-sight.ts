@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Hit } from '../find/find.rules.ts';
+import type { Hit } from '#web/features/transcript/find/find.rules.ts';
 import { rangeOf } from '#web/features/transcript/text-place.ts';
 import type { ListHandle } from '#web/features/transcript/view/transcript-list.tsx';
 import type { Playing } from '#web/features/transcript/view/use-playing.ts';
-import { hitKey } from '../find/use-find.ts';
+import { hitKey } from '#web/features/transcript/find/use-find.ts';
 
 /** The hit that is looked at is seen beneath the panel and above the player; while somebody writes the page is left alone. */
 export function useHitInSight(

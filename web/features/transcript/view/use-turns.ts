@@ -5,7 +5,7 @@ import { tidyText } from '#api/shared/transcript-edit/realign.ts';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { Player } from '#web/features/player/index.ts';
 import { correctedWord } from '#web/features/transcript/editor/difference.rules.ts';
-import { linePlace, offsetAtPoint } from '../text-place.ts';
+import { linePlace, offsetAtPoint } from '#web/features/transcript/text-place.ts';
 import { isEditable } from '#web/features/transcript/editor/edit.rules.ts';
 import type { TranscriptEditor } from '#web/features/transcript/editor/transcript-editor.ts';
 import type { ListHandle } from './transcript-list.tsx';
