@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
-import { createProviderRoutes } from '#api/auth/provider.routes.ts';
+import { createProviderRoutes, type ProviderLimits } from '#api/auth/provider.routes.ts';
 import { requireUser } from '#api/auth/require-user.ts';
 import { createCorrectionRoutes, type CorrectionDeps } from '#api/correction/correction.routes.ts';
 import { createDocsRoutes } from '#api/docs/docs.routes.ts';
-import type { Mp3Format } from '#api/contract/domain.ts';
-import { createDomainRoutes } from '#api/option/domain.routes.ts';
+import { createDomainRoutes, type DomainDeps } from '#api/option/domain.routes.ts';
 import { embeddedPath } from '#api/engines/identity/embedded-provider.ts';
 import { createHealthRoutes, type HealthDeps } from '#api/health/health.routes.ts';
 import { createExportRoutes, type ExportDeps } from '#api/export/export.routes.ts';
@@ -15,8 +14,7 @@ import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/pla
 import { createAdminRoutes, type AdminDeps } from '#api/option/admin.routes.ts';
 import { createOptionRoutes, type OptionDeps } from '#api/option/option.routes.ts';
 import { createNotesRoutes, type NotesDeps } from '#api/notes/notes.routes.ts';
-import type { ProcessingDeps } from '#api/processing/processing.ts';
-import { createProcessingRoutes } from '#api/processing/processing.routes.ts';
+import { createProcessingRoutes, type ProcessingRoutesDeps } from '#api/processing/processing.routes.ts';
 import { createAdoptionRoutes } from '#api/recording/adoption.routes.ts';
 import type { RecordingDeps } from '#api/recording/complete-recording.ts';
 import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
@@ -40,52 +38,51 @@ import {
 import { refuseAddress } from '#api/http/refuse-address.ts';
 import { createStaticRoutes } from '#api/http/static.routes.ts';
 
-export type AppDeps = RequestOptions &
-  AuthDeps &
-  HealthDeps &
-  SessionDeps &
-  TranscriptDeps &
-  ProcessingDeps &
-  ResultDeps &
-  NotesDeps &
-  CorrectionDeps &
-  ExportDeps &
-  ShareDeps &
-  OptionDeps &
-  AdminDeps &
-  UserDeps &
-  UploadDeps &
-  RecordingDeps &
-  PlayerDeps & {
-    modelsDirs: readonly string[];
-    /** What pages make of recordings. */
-    mp3: Mp3Format;
-    /** A browser's speech recognition may send sound elsewhere. */
-    remoteDictation: boolean;
-    /** How long a request body may take; tests shorten it. */
-    bodyTimes?: BodyTimes;
-    /** The built page. */
-    distDir: string;
-  };
+/** What each part of the HTTP side needs. */
+export type AppDeps = {
+  request: RequestOptions;
+  auth: AuthDeps & ProviderLimits;
+  user: UserDeps;
+  domain: DomainDeps;
+  health: Omit<HealthDeps, 'hints'>;
+  option: OptionDeps;
+  admin: AdminDeps;
+  session: SessionDeps;
+  transcript: TranscriptDeps;
+  processing: ProcessingRoutesDeps;
+  result: ResultDeps;
+  correction: CorrectionDeps;
+  export: ExportDeps;
+  notes: NotesDeps;
+  share: ShareDeps;
+  upload: UploadDeps;
+  recording: RecordingDeps;
+  player: PlayerDeps;
+  modelsDirs: readonly string[];
+  /** The built page. */
+  distDir: string;
+  /** How long a request body may take; tests shorten it. */
+  bodyTimes?: BodyTimes;
+};
 
 /** The whole HTTP side: middleware in order, then the mount table. Its type is what the page's client knows. */
 export function createApp(deps: AppDeps) {
-  const { identity, users, embedded } = deps;
+  const { request, auth } = deps;
   const app = new Hono<AppEnv>({ strict: false });
 
-  const proxyHint = createProxyHint(deps);
+  const proxyHint = createProxyHint(request);
   app.onError(errorToResponse);
   app.notFound((c) => refuseAddress(app, c));
   app.use(
-    identifyAndLog(deps, () => app.routes),
+    identifyAndLog(request, () => app.routes),
     proxyHint.middleware,
-    secureHeaders(deps),
-    resolveHost(deps),
+    secureHeaders(request),
+    resolveHost(request),
   );
 
   app.use('/api/*', privateByDefault);
 
-  const guard = requireUser(identity, users);
+  const guard = requireUser(auth.identity, auth.users);
   for (const path of [
     '/api/user/*',
     '/api/v1/sessions/*',
@@ -98,32 +95,33 @@ export function createApp(deps: AppDeps) {
   app.use(boundBodies(deps.bodyTimes));
 
   const mounted = app
-    .route('/api/auth', createAuthRoutes(deps))
-    .route('/api/user', createUserRoutes(deps))
-    .route('/api/v1', createDomainRoutes(deps))
-    .route('/api/v1', createHealthRoutes({ ...deps, hints: proxyHint.hints }))
-    .route('/api/v1', createOptionRoutes(deps))
-    .route('/api/v1/admin', createAdminRoutes(deps))
-    .route('/api/v1/sessions', createSessionRoutes(deps))
-    .route('/api/v1/sessions', createTranscriptRoutes(deps))
-    .route('/api/v1/sessions', createProcessingRoutes(deps))
-    .route('/api/v1/sessions', createResultRoutes(deps))
-    .route('/api/v1/sessions', createCorrectionRoutes(deps))
-    .route('/api/v1/sessions', createExportRoutes(deps))
-    .route('/api/v1/sessions', createNotesRoutes(deps))
-    .route('/api/v1/sessions', createShareRoutes(deps))
-    .route('/api/v1/sessions', createFileUploadRoutes(deps))
-    .route('/api/v1/sessions', createRecordingRoutes(deps))
-    .route('/api/v1/sessions', createPlayerRoutes(deps))
-    .route('/api/v1/uploads', createUploadRoutes(deps))
-    .route('/api/v1/uploads', createAdoptionRoutes(deps));
+    .route('/api/auth', createAuthRoutes(auth))
+    .route('/api/user', createUserRoutes(deps.user))
+    .route('/api/v1', createDomainRoutes(deps.domain))
+    .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))
+    .route('/api/v1', createOptionRoutes(deps.option))
+    .route('/api/v1/admin', createAdminRoutes(deps.admin))
+    .route('/api/v1/sessions', createSessionRoutes(deps.session))
+    .route('/api/v1/sessions', createTranscriptRoutes(deps.transcript))
+    .route('/api/v1/sessions', createProcessingRoutes(deps.processing))
+    .route('/api/v1/sessions', createResultRoutes(deps.result))
+    .route('/api/v1/sessions', createCorrectionRoutes(deps.correction))
+    .route('/api/v1/sessions', createExportRoutes(deps.export))
+    .route('/api/v1/sessions', createNotesRoutes(deps.notes))
+    .route('/api/v1/sessions', createShareRoutes(deps.share))
+    .route('/api/v1/sessions', createFileUploadRoutes(deps.upload))
+    .route('/api/v1/sessions', createRecordingRoutes(deps.recording))
+    .route('/api/v1/sessions', createPlayerRoutes(deps.player))
+    .route('/api/v1/uploads', createUploadRoutes(deps.upload))
+    .route('/api/v1/uploads', createAdoptionRoutes(deps.recording));
 
   app.route(
     '/api',
-    createDocsRoutes(() => mounted, deps.version),
+    createDocsRoutes(() => mounted, deps.health.version),
   );
-  if (embedded) app.route(embeddedPath, createProviderRoutes({ ...deps, provider: embedded.provider }));
-  app.route('/media', createMediaRoutes(deps));
+  if (auth.embedded)
+    app.route(embeddedPath, createProviderRoutes({ ...auth, provider: auth.embedded.provider }));
+  app.route('/media', createMediaRoutes(deps.player));
   app.route('/models', createModelRoutes(deps));
   app.route('/', createStaticRoutes(deps.distDir));
   return mounted;

@@ -62,7 +62,7 @@ async function person(env: Record<string, string> = {}, overrides: ServerOverrid
   return { server, call, create, send, detail, until };
 }
 
-describe('the line on the server', () => {
+describe('the pipeline of the server', () => {
   it('turns a file into the words that were spoken, plays it, and deletes all of it', async () => {
     const { server, call, create, send, until } = await person();
     const id = await create('de');

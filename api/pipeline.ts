@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import type { Db } from '#api/db/open.ts';
 import { createCorrector } from '#api/correction/corrector.ts';
@@ -35,8 +36,9 @@ import { createSearch } from '#api/search/search.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createThumbnailKeeper } from '#api/session/thumbnail-keeper.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
-import { createEditStore } from '#api/transcript/edit.store.ts';
+import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { createTranscribeJob } from '#api/transcription/transcribe.job.ts';
+import { createDetailReader } from '#api/session-view/session-view.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createVocabulary } from '#api/transcript/vocabulary.ts';
 import { createAdoptionStore } from '#api/upload/adoption.store.ts';
@@ -47,10 +49,10 @@ import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 
 /** Results at once: what a language model does takes long, and another one is not to wait for it. */
-const wordSlots = 2;
+const textSlots = 2;
 
-export type LineOptions = {
-  config: EngineConfig & LanguageModelConfig & Pick<Config, 'dataDir' | 'quotaBytes' | 'mp3'>;
+export type PipelineOptions = {
+  config: EngineConfig & LanguageModelConfig & Pick<Config, 'dataDir' | 'quotaBytes' | 'mp3' | 'environment'>;
   db: Db;
   clock: Clock;
   log: Log;
@@ -60,39 +62,156 @@ export type LineOptions = {
   sweepEveryMs?: number;
 };
 
-export type Line = Awaited<ReturnType<typeof openLine>>;
+/** The parts of the HTTP side that stand on the pipeline alone. */
+type PipelineParts = Pick<
+  AppDeps,
+  | 'session'
+  | 'transcript'
+  | 'processing'
+  | 'result'
+  | 'correction'
+  | 'export'
+  | 'notes'
+  | 'option'
+  | 'upload'
+  | 'recording'
+  | 'player'
+>;
+
+export type Pipeline = {
+  parts: PipelineParts;
+  /** What health tells of the pipeline. */
+  health: Pick<AppDeps['health'], 'transcriptionState' | 'languageModel' | 'clockState'>;
+  /** What other parts share with the pipeline. */
+  shared: Pick<AppDeps['auth'], 'quota'> &
+    Pick<AppDeps['user'], 'corrections'> &
+    Pick<AppDeps['admin'], 'options'> & {
+      reports: ReturnType<typeof createReports>;
+    };
+  /** Running jobs are parked where they stand; nothing new is taken. */
+  close(): Promise<void>;
+};
 
 /**
- * The way of a recording through the server, composed: storage, uploads, the queue, the engine and its model. Running when
- * this answers; `close` parks what runs.
+ * Composition root of storage, queue, engines and keepers: what a recording goes through on the server. It runs when this
+ * answers.
  * @throws ConfigError when there is no such model
  */
-export async function openLine({ config, db, clock, log, queueTimes = {}, sweepEveryMs }: LineOptions) {
-  const { dataDir, modelsDirs, transcriptionSlots } = config;
+export async function openPipeline(options: PipelineOptions): Promise<Pipeline> {
+  const { config, db, clock, log } = options;
+  const { dataDir, modelsDirs } = config;
   const transcription = openEngine(config, log);
   const diarizer = createDiarizer({ modelsDirs });
   const tmpDir = join(dataDir, 'tmp');
   await rm(tmpDir, { recursive: true, force: true });
 
-  const storage = createDiskStore(dataDir);
-  const sessions = createSessionStore(db, clock);
-  const uploads = createUploadStore(db, clock);
-  const transcripts = createTranscriptStore(db, clock);
-  const corrections = createCorrectionStore(db, clock);
-  const speeds = createSpeedStore(db, clock);
-  const options = createOptionStore(db, clock);
+  const stores = createStores(options);
+  const { storage, sessions, transcripts, suggestions } = stores;
   const { engines, languageModel, close: closeTextEngines } = openTextEngines(config, log);
-  const suggestions = createSuggestionStore(db);
-  const transcriptOf = transcripts.latest;
-  const corrector = createCorrector({ db, transcriptOf, suggestions, model: languageModel });
+  const corrector = createCorrector({
+    db,
+    transcriptOf: transcripts.latest,
+    suggestions,
+    model: languageModel,
+  });
   const feed = createResultFeed();
-  const asks = createAsks({ db, options, engines, hasCorrector: true });
+  const asks = createAsks({ db, options: stores.options, engines, hasCorrector: true });
   const followUps = createFollowUps({ db, clock, asks, corrector });
+  const queue = openQueue(options, {
+    stores,
+    followUps,
+    feed,
+    engines,
+    corrector,
+    diarizer,
+    tmpDir,
+    engine: transcription.engine,
+  });
+  const sweepClock = createSweepClock({ db, clock, log });
+  const sweeping: Sweeping = {
+    sweepTime: sweepClock.sweepTime,
+    ...(options.sweepEveryMs ? { everyMs: options.sweepEveryMs } : {}),
+  };
+  const uploadKeeper = createUploadKeeper({ storage, uploads: stores.uploads, clock, log, ...sweeping });
+  await transcription.start();
+  transcription.onReady(() => queue.poke());
+  await queue.start();
+  const edits = createTranscriptEditing(db, clock);
+  const clear = async (sessionId: string): Promise<void> => {
+    edits.forget(sessionId);
+    await clearSession({ queue, sessions, uploads: stores.uploads, storage }, sessionId);
+    feed.endSession(sessionId);
+  };
+  const reports = createReports({ clock });
+  const indexer = createIndexer(db, log);
+  const keepers = [uploadKeeper, ...openKeepers(options, { stores, clear, sweeping, indexer })];
+  const engineName = transcription.engine.name;
+
+  return {
+    parts: partsOf(options, {
+      stores,
+      queue,
+      engineName,
+      asks,
+      followUps,
+      feed,
+      edits,
+      clear,
+      reports,
+      search: createSearch({ db, indexer }),
+      languageModel,
+      hasModel: engines.llm !== null,
+    }),
+    health: { transcriptionState: transcription.state, languageModel, clockState: sweepClock.state },
+    shared: { quota: stores.quota, corrections: stores.corrections, options: stores.options, reports },
+    async close() {
+      feed.close();
+      await queue.close();
+      const closing = [transcription, diarizer, reports, corrector, ...keepers];
+      await Promise.all([...closing.map((part) => part.close()), closeTextEngines()]);
+    },
+  };
+}
+
+type Stores = ReturnType<typeof createStores>;
+type Sweeping = { sweepTime: ReturnType<typeof createSweepClock>['sweepTime']; everyMs?: number };
+
+const createStores = ({ config, db, clock }: PipelineOptions) => ({
+  storage: createDiskStore(config.dataDir),
+  sessions: createSessionStore(db, clock),
+  uploads: createUploadStore(db, clock),
+  adoptions: createAdoptionStore(db),
+  quota: createQuotaStore(db, config.quotaBytes),
+  transcripts: createTranscriptStore(db, clock),
+  suggestions: createSuggestionStore(db),
+  results: createResultStore(db),
+  corrections: createCorrectionStore(db, clock),
+  speeds: createSpeedStore(db, clock),
+  options: createOptionStore(db, clock),
+  seekable: createSeekableStore(db),
+});
+
+/** The queue with the three jobs that the server knows; not started. */
+function openQueue(
+  { config, db, clock, log, queueTimes = {} }: PipelineOptions,
+  work: {
+    stores: Stores;
+    followUps: ReturnType<typeof createFollowUps>;
+    feed: ReturnType<typeof createResultFeed>;
+    engines: ReturnType<typeof openTextEngines>['engines'];
+    corrector: ReturnType<typeof createCorrector>;
+    diarizer: ReturnType<typeof createDiarizer>;
+    engine: ReturnType<typeof openEngine>['engine'];
+    tmpDir: string;
+  },
+) {
+  const { stores, followUps, feed, engines, corrector, diarizer, engine, tmpDir } = work;
+  const { sessions, storage, transcripts, speeds, options, seekable } = stores;
   const makeResults = createProcessJob({
     db,
     clock,
     sessions,
-    transcriptOf,
+    transcriptOf: transcripts.latest,
     options,
     engines,
     corrector,
@@ -102,18 +221,17 @@ export async function openLine({ config, db, clock, log, queueTimes = {}, sweepE
   const transcribe = createTranscribeJob({
     db,
     clock,
-    followUps,
     log,
+    followUps,
     sessions,
     storage,
     transcripts,
     diarizer,
     tmpDir,
-    engine: transcription.engine,
+    engine,
     speeds,
     vocabularyOf: createVocabulary(db),
   });
-  const seekable = createSeekableStore(db);
   const makeSeekable = createMakeSeekableJob({
     sessions,
     seekable,
@@ -123,90 +241,116 @@ export async function openLine({ config, db, clock, log, queueTimes = {}, sweepE
     log,
     format: config.mp3,
   });
-  const queue = createQueue({
+  return createQueue({
     db,
     handlers: [transcribe, makeResults, makeSeekable],
     clock,
     log,
-    slots: { sound: transcriptionSlots, words: wordSlots },
+    slots: { sound: config.transcriptionSlots, words: textSlots },
     ...queueTimes,
   });
-  const sweepClock = createSweepClock({ db, clock, log });
-  const sweeping = { sweepTime: sweepClock.sweepTime, ...(sweepEveryMs && { everyMs: sweepEveryMs }) };
-  const uploadKeeper = createUploadKeeper({ storage, uploads, clock, log, ...sweeping });
-  await transcription.start();
-  transcription.onReady(() => queue.poke());
-  await queue.start();
-  const edits = createEditStore(db, clock);
-  const clear = async (sessionId: string): Promise<void> => {
-    edits.forget(sessionId);
-    await clearSession({ queue, sessions, uploads, storage }, sessionId);
-    feed.endSession(sessionId);
-  };
-  const retentionKeeper = createRetentionKeeper({
-    storage,
-    sessions,
-    clear,
-    clock,
-    log,
-    ...sweeping,
-    retention: createRetentionStore(db, clock),
-    logins: createOidcModelStore(db, clock),
-    jobs: createJobStore(db),
-    corrections,
-    runs: createRetentionRunStore(db, clock),
-  });
-  const reports = createReports({ clock });
-  const indexer = createIndexer(db, log);
-  const indexKeeper = createIndexKeeper({ indexer, log });
-  const purgeKeeper = createPurgeKeeper({ indexer, log });
-  const thumbnailKeeper = createThumbnailKeeper({ sessions, storage, log });
-  const seekableKeeper = createSeekableKeeper({ seekable, clock, log });
+}
 
-  return {
-    storage,
-    audioLooker: createAudioLooker(storage),
-    sessions,
-    search: createSearch({ db, indexer }),
-    uploads,
-    adoptions: createAdoptionStore(db),
-    uploadLocks: createUploadLocks(),
-    quota: createQuotaStore(db, config.quotaBytes),
-    queue,
-    engineName: transcription.engine.name,
-    mediaKey: loadMediaKey(dataDir),
-    transcriptionState: transcription.state,
-    clockState: sweepClock.state,
-    progressOf: queue.progressOf,
-    transcriptOf,
-    options,
-    /** null: nothing but extraction makes results. */
-    languageModel,
-    hasModel: engines.llm !== null,
-    asks,
-    followUps,
-    feed,
-    suggestions,
-    transcripts,
-    edits,
-    results: createResultStore(db),
-    reports,
-    corrections,
+/** Work that repeats by a timer. */
+function openKeepers(
+  { db, clock, log }: PipelineOptions,
+  {
+    stores,
     clear,
-    /** Running jobs are parked where they stand; nothing new is taken. */
-    async close(): Promise<void> {
-      feed.close();
-      await queue.close();
-      const keepers = [
-        uploadKeeper,
-        retentionKeeper,
-        indexKeeper,
-        purgeKeeper,
-        thumbnailKeeper,
-        seekableKeeper,
-      ];
-      const parts = [transcription, diarizer, reports, corrector, ...keepers];
-      await Promise.all([...parts.map((part) => part.close()), closeTextEngines()]);
+    sweeping,
+    indexer,
+  }: {
+    stores: Stores;
+    clear(sessionId: string): Promise<void>;
+    sweeping: Sweeping;
+    indexer: ReturnType<typeof createIndexer>;
+  },
+) {
+  const { storage, sessions, corrections, seekable } = stores;
+  return [
+    createRetentionKeeper({
+      storage,
+      sessions,
+      clear,
+      clock,
+      log,
+      ...sweeping,
+      retention: createRetentionStore(db, clock),
+      logins: createOidcModelStore(db, clock),
+      jobs: createJobStore(db),
+      corrections,
+      runs: createRetentionRunStore(db, clock),
+    }),
+    createIndexKeeper({ indexer, log }),
+    createPurgeKeeper({ indexer, log }),
+    createThumbnailKeeper({ sessions, storage, log }),
+    createSeekableKeeper({ seekable, clock, log }),
+  ];
+}
+
+/** What the routes of each part need. */
+function partsOf(
+  { config, db, clock }: PipelineOptions,
+  {
+    stores,
+    ...work
+  }: {
+    stores: Stores;
+    hasModel: boolean;
+    search: PipelineParts['session']['search'];
+    edits: PipelineParts['session']['edits'];
+    clear: PipelineParts['session']['clear'];
+    reports: PipelineParts['export']['reports'];
+    languageModel: PipelineParts['notes']['languageModel'];
+    feed: ReturnType<typeof createResultFeed>;
+  } & Pick<PipelineParts['processing'], 'engineName' | 'asks' | 'queue'> & {
+      followUps: ReturnType<typeof createFollowUps>;
     },
+): PipelineParts {
+  const { storage, sessions, uploads, adoptions, quota, transcripts, results, options, suggestions } = stores;
+  const { queue, followUps, feed } = work;
+  const detail = createDetailReader({ db, clock, progressOf: queue.progressOf });
+  const uploadLocks = createUploadLocks();
+  return {
+    session: { detail, clock, sessions, search: work.search, edits: work.edits, clear: work.clear },
+    transcript: { sessions, transcripts },
+    processing: {
+      detailOf: detail.detailOf,
+      db,
+      clock,
+      queue,
+      engineName: work.engineName,
+      asks: work.asks,
+      followUps,
+      feed,
+    },
+    result: { sessions, transcripts, results, options, feed },
+    correction: { sessions, suggestions },
+    export: { detailOf: detail.detailOf, sessions, reports: work.reports },
+    notes: { sessions, transcriptOf: transcripts.latest, languageModel: work.languageModel },
+    option: { options, hasModel: work.hasModel },
+    upload: {
+      storage,
+      uploads,
+      uploadLocks,
+      adoptions,
+      quota,
+      sessions,
+      clock,
+      environment: config.environment,
+    },
+    recording: {
+      db,
+      clock,
+      sessions,
+      uploads,
+      uploadLocks,
+      adoptions,
+      storage,
+      queue,
+      followUps,
+      audioLooker: createAudioLooker(storage),
+    },
+    player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir) },
   };
 }

@@ -21,7 +21,7 @@ import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
-import { openLine, type LineOptions } from './pipeline.ts';
+import { openPipeline, type PipelineOptions } from './pipeline.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 
 /** What tests and the demo replace. */
@@ -31,7 +31,7 @@ export type ServerOverrides = {
   demo?: AuthConfig['demo'];
   distDir?: string;
   passwordCost?: PasswordCost;
-  queueTimes?: NonNullable<LineOptions['queueTimes']>;
+  queueTimes?: NonNullable<PipelineOptions['queueTimes']>;
   sweepEveryMs?: number;
   /** How long the start waits for another server on the same folder to end, ms. */
   lockWaitMs?: number;
@@ -82,8 +82,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       ...(overrides.passwordCost ? { passwordCost: overrides.passwordCost } : {}),
     });
     closers.push(() => identityPart.close());
-    const { identity, embedded, providerOrigins } = identityPart;
-    const { close: closeLine, ...line } = await openLine({
+    const pipeline = await openPipeline({
       config,
       db,
       clock,
@@ -91,38 +90,35 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       ...(overrides.queueTimes ? { queueTimes: overrides.queueTimes } : {}),
       ...(overrides.sweepEveryMs ? { sweepEveryMs: overrides.sweepEveryMs } : {}),
     });
-    park = closeLine;
+    park = pipeline.close;
     const mail = openMail(config, { clock, log });
     const users = createUserStore(db, clock);
+    const { parts, shared, health } = pipeline;
     const sharing = createSharing({
       users,
       clock,
       log,
       sender: mail.sender,
-      reports: line.reports,
+      reports: shared.reports,
       shares: createShareStore(db, clock, loadKey(config.dataDir, 'recipient')),
     });
     closers.push(() => sharing.close());
+    const { identity, embedded, providerOrigins } = identityPart;
+    const { trustProxy, environment, mp3, remoteDictation, dataDir, modelsDirs } = config;
     const app = createApp({
-      ...config,
-      publicUrl: url,
-      db,
-      clock,
-      log,
-      version,
-      demo,
-      identity,
-      embedded,
-      providerOrigins,
+      ...parts,
+      request: { publicUrl: url, trustProxy, providerOrigins, log },
+      auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock },
+      user: { users, corrections: shared.corrections },
+      domain: { environment, mp3, remoteDictation },
+      health: { ...health, db, dataDir, version, mailState: mail.state, isDamaged: check.isDamaged },
+      admin: { options: shared.options, publicUrl: url },
+      share: { detailOf: parts.session.detail.detailOf, sessions: parts.session.sessions, sharing },
+      modelsDirs,
       distDir: overrides.distDir ?? join(root, 'dist/page'),
-      users,
-      ...line,
-      mailState: mail.state,
-      isDamaged: check.isDamaged,
-      sharing,
     });
     http.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-    return { url, port: http.port, transcription: line.transcriptionState(), close };
+    return { url, port: http.port, transcription: health.transcriptionState(), close };
   } catch (error) {
     await close();
     throw error;

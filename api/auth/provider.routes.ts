@@ -8,7 +8,9 @@ import { AppError } from '#api/lib/error.ts';
 import { withBody } from '#api/http/incoming.ts';
 import { createBeginnings } from './beginnings.ts';
 
-type Deps = { provider: EmbeddedProvider; clock: Clock; trustProxy: boolean };
+/** What limits beginnings of a sign-in. `trustProxy`: the client's address stands in `X-Forwarded-For`. */
+export type ProviderLimits = { clock: Clock; trustProxy: boolean };
+type Deps = ProviderLimits & { provider: EmbeddedProvider };
 
 // our own queries have a quarter of this length; the provider stores the query while the sign-in is under way
 const maxQueryLength = 2_000;

@@ -1,6 +1,7 @@
 import type { SessionLanguage } from '#api/contract/session.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
+import { correctionPairs } from '#api/user/correction.store.ts';
 import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
 import type { SessionRow } from '#api/session/session.store.ts';
 import { createVocabulary } from '#api/transcript/vocabulary.ts';
@@ -61,6 +62,8 @@ const maxOwn = 5_000;
 export function createCorrector(deps: CorrectorDeps): Corrector {
   const { db, transcriptOf, suggestions, model, speller = createSpeller() } = deps;
   const vocabularyOf = createVocabulary(db);
+  const ownWords = ({ host, user_id: userId }: CorrectorSession): Promise<OwnWord[]> =>
+    correctionPairs(db, { host, userId }, maxOwn);
 
   const make = async (run: CorrectorRun): Promise<Corrected> => {
     const { session, version, signal, onShare } = run;
@@ -70,7 +73,7 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
     signal.throwIfAborted();
     const transcript = await transcriptOf(session.id);
     const turns = transcript?.segments ?? [];
-    const own = await ownWords(db, session);
+    const own = await ownWords(session);
     const context = { ...run, transcript, turns, own, vocabulary: await vocabularyOf(session) };
     const drafts: Draft[] = [];
     let hasAskedModel = false;
@@ -127,7 +130,7 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
   return {
     make,
     async hasOwnCorrections(session) {
-      const own = await ownWords(db, session);
+      const own = await ownWords(session);
       if (own.length === 0) return false;
       const transcript = await transcriptOf(session.id);
       return transcript !== null && findOwn(own, transcript.segments).length > 0;
@@ -138,18 +141,3 @@ export function createCorrector(deps: CorrectorDeps): Corrector {
 
 /** What goes to the thread. */
 const toTurn = ({ id, speaker, start, text, words }: Turn): Turn => ({ id, speaker, start, text, words });
-
-/** The most used first, of equally used ones the newest. */
-async function ownWords(db: Db, session: CorrectorSession): Promise<OwnWord[]> {
-  const rows = await db
-    .selectFrom('correction')
-    .where('host', '=', session.host)
-    .where('user_id', '=', session.user_id)
-    .orderBy('uses', 'desc')
-    .orderBy('touched_at', 'desc')
-    .orderBy('corrected_word')
-    .limit(maxOwn)
-    .select(['original_word', 'corrected_word'])
-    .execute();
-  return rows.map((row) => ({ original: row.original_word, corrected: row.corrected_word }));
-}

@@ -6,18 +6,18 @@ import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { query } from '#api/http/validate.ts';
 import { attachment } from '#api/recording/audio.rules.ts';
-import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
+import type { DetailReader } from '#api/session-view/session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import { reportMedia, type Reports } from './report.ts';
 
-export type ExportDeps = DetailDeps & {
+export type ExportDeps = Pick<DetailReader, 'detailOf'> & {
   sessions: Pick<SessionStore, 'find'>;
   reports: Pick<Reports, 'write'>;
 };
 
 /** `GET …/report` (§7). Behind the guard; what is someone else's is not found. */
 export function createExportRoutes(deps: ExportDeps) {
-  const { detailOf } = createDetailReader(deps);
+  const { detailOf } = deps;
   return new Hono<AppEnv>().get(
     '/:id/report',
     describe(

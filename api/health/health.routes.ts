@@ -2,17 +2,16 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { healthSchema, type Health, type HealthHint, type HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
-import { isLocked } from '#api/db/sqlite-error.ts';
 import { describe } from '#api/http/describe.ts';
 import type { LanguageModel } from '#api/engines/language/language-model.ts';
 import { AppError } from '#api/lib/error.ts';
 import { spaceToPart } from '#api/storage/free-space.rules.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 import { overallStatus } from './health.rules.ts';
+import { askDatabase } from './health.store.ts';
 
 type FreeBytes = (folder: string) => Promise<number>;
 
@@ -37,8 +36,6 @@ export type HealthDeps = {
   healthWithinMs?: number;
 };
 
-const askAgainMs = 100;
-
 /**
  * Waits for an answer for a limited time, because a locked database or an unreachable network drive keeps every query waiting.
  * @returns null if there is no answer after `ms`
@@ -50,30 +47,6 @@ async function within<T>(ms: number, asked: Promise<T>): Promise<{ value: T } | 
     return await Promise.race([asked.then((value) => ({ value })), late]);
   } finally {
     timer.abort();
-  }
-}
-
-/**
- * Checks that the database can be written, by a transaction that is rolled back at once: reads succeed even while another process
- * holds the write lock. The connection is released between two tries, because all queries share it.
- * @throws the error of SQLite if there is no write lock within `withinMs`
- */
-async function askDatabase(db: Db, withinMs: number): Promise<void> {
-  const endsAt = performance.now() + withinMs;
-  for (;;) {
-    try {
-      return await db.connection().execute(async (connection) => {
-        await sql`begin immediate`.execute(connection);
-        try {
-          await sql`select 1 from migration limit 1`.execute(connection);
-        } finally {
-          await sql`rollback`.execute(connection);
-        }
-      });
-    } catch (error) {
-      if (!isLocked(error) || performance.now() > endsAt) throw error;
-      await delay(askAgainMs);
-    }
   }
 }
 

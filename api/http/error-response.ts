@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from './app-env.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
-import type { ErrorCode } from '#api/contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
@@ -18,7 +17,7 @@ const forAdministrator: ReadonlySet<ErrorCode> = new Set([
   'storage.damaged',
 ]);
 
-function logFailure(log: Log, thrown: unknown, { code, status, cause }: AppError): void {
+function logFailure(log: Log, thrown: unknown, { code, cause }: AppError, status: number): void {
   if (status === 500) log.error({ err: thrown, code }, 'request failed');
   else if (forAdministrator.has(code)) log.warn({ code }, 'request refused');
   else log.debug({ err: cause, code }, 'request refused');
@@ -27,7 +26,8 @@ function logFailure(log: Log, thrown: unknown, { code, status, cause }: AppError
 /** The one place that turns a failure into a response. What is unexpected is logged, and its text stays here. */
 export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
   const known = toAppError(error);
-  logFailure(c.get('log'), error, known);
+  const [status] = errorCatalogue[known.code];
+  logFailure(c.get('log'), error, known, status);
   const body: ErrorBody = {
     detail: known.message,
     code: known.code,
@@ -35,9 +35,9 @@ export function errorToResponse(error: unknown, c: Context<AppEnv>): Response {
     ...known.extra,
   };
   if (known.extra.retry_after_s !== undefined) c.header('Retry-After', String(known.extra.retry_after_s));
-  if (known.status === 401) c.header('WWW-Authenticate', 'Bearer');
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer');
   c.header('Cache-Control', 'no-store');
-  return c.json(body, known.status as ContentfulStatusCode);
+  return c.json(body, status);
 }
 
 function toAppError(thrown: unknown): AppError {

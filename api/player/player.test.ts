@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildUser } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { loadMediaKey, readMediaToken, signMediaToken } from './media-token.ts';
@@ -9,7 +9,7 @@ import { loadMediaKey, readMediaToken, signMediaToken } from './media-token.ts';
 const sound = Buffer.from('0123456789');
 
 async function withAudio(file?: { name: string; type: string }) {
-  const line = await testLine();
+  const line = await testPipeline();
   await line.uploaded(sound, file);
   await line.completeWith({}, Uint8Array.of(255, 1, 254, 2));
   const app = line.openApp();
@@ -161,7 +161,7 @@ describe('peaks and download', () => {
   });
 
   it('says that there is no audio yet', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const answer = await line
       .openApp()
       .request(`/api/v1/sessions/${line.session.id}/peaks`, { headers: as(line.user) });

@@ -4,7 +4,7 @@ import { processSchema } from '#api/contract/processing.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { resultWork } from '#api/result/result-work.store.ts';
 import { testTextEngine } from '#api/testing/engine/text-engines.ts';
@@ -17,7 +17,7 @@ const sentence = 'Wir beschliessen heute das Budget für das nächste Jahr.';
 
 /** A recording behind the real job of transcription, without its sound, and the real making of results; what is heard is `texts`. */
 async function setUp(follows: { chosen?: string[]; hasOwn?: boolean } = {}, texts: string[] = [sentence]) {
-  const line = await testLine({ follows });
+  const line = await testPipeline({ follows });
   const { db, clock, sessions, transcripts, owner, session, followUps } = line;
   const heard = { texts, isBroken: false, until: Promise.resolve() };
   const transcribe = testTranscribeJob(line, {

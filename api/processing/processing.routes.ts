@@ -4,12 +4,12 @@ import { cancelSchema, processSchema } from '#api/contract/processing.ts';
 import { sessionDetailSchema, type SessionDetail } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
 import { jsonBody } from '#api/http/validate.ts';
-import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
+import type { DetailReader } from '#api/session-view/session-view.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { createProcessing, type ProcessingDeps } from './processing.ts';
 
-export type ProcessingRoutesDeps = DetailDeps & ProcessingDeps;
+export type ProcessingRoutesDeps = Pick<DetailReader, 'detailOf'> & ProcessingDeps;
 
 const maxBodyBytes = 256_000;
 const limited = bodyOf({ maxBytes: maxBodyBytes });
@@ -18,7 +18,7 @@ const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 /** `POST /api/v1/sessions/{id}/process` (§7) and `/cancel`. Behind the guard; what is someone else's is not found. */
 export function createProcessingRoutes(deps: ProcessingRoutesDeps) {
   const processing = createProcessing(deps);
-  const { detailOf } = createDetailReader(deps);
+  const { detailOf } = deps;
   const answer = { 200: { schema: sessionDetailSchema } };
 
   return new Hono<AppEnv>()

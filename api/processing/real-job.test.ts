@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { processSchema } from '#api/contract/processing.ts';
 import type { EngineInput } from '#api/engines/transcription/engine.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 import { testProcessing } from '#api/testing/test-follow-ups.ts';
 
@@ -16,7 +16,7 @@ const abortOf = (signal: AbortSignal) =>
 
 /** A recording behind the real transcription, with an engine that says a word a second and may stop after the first. */
 async function setUp({ isSoundReal = false } = {}) {
-  const line = await testLine();
+  const line = await testPipeline();
   await line.uploaded(await readFile(sound), { name: 'de_1.wav', type: 'audio/wav' });
   const answer = await line.completeWith({ duration: 3, speech: [[0, 3]] }, Uint8Array.of(255, 1));
   if (!answer.ok) throw new Error(await answer.text());

@@ -12,31 +12,32 @@ import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
-import { client, codeOf, encode, idOf, type Line } from '#api/testing/test-upload-client.ts';
+import { client, codeOf, encode, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { frameBytes, playsS, recorded, sent, sha256Of } from '#api/testing/test-recording.ts';
 
 const sound = await recorded(3);
 const frames = sound.length / frameBytes - 1;
 
-const adopt = (line: Line, path: string, body: object = { force: true }, user = line.user) =>
+const adopt = (line: TestPipeline, path: string, body: object = { force: true }, user = line.user) =>
   line.openApp().request(`${path}/adopt`, {
     method: 'POST',
     headers: { ...as(user), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
-const audioOf = async (line: Line, id = line.session.id) => (await line.sessions.audioOf(id))!;
-const rowOf = async (line: Line, id = line.session.id) => (await line.sessions.find(line.owner, id))!;
-const jobsOf = ({ db }: Line) => db.selectFrom('job').selectAll().execute();
-const sessionsOf = ({ db }: Line) => db.selectFrom('session').selectAll().orderBy('created_at').execute();
-const storedOf = (line: Line, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
-const filesOf = (line: Line) => readdir(join(line.dataDir, 'audio'));
+const audioOf = async (line: TestPipeline, id = line.session.id) => (await line.sessions.audioOf(id))!;
+const rowOf = async (line: TestPipeline, id = line.session.id) => (await line.sessions.find(line.owner, id))!;
+const jobsOf = ({ db }: TestPipeline) => db.selectFrom('job').selectAll().execute();
+const sessionsOf = ({ db }: TestPipeline) =>
+  db.selectFrom('session').selectAll().orderBy('created_at').execute();
+const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
+const filesOf = (line: TestPipeline) => readdir(join(line.dataDir, 'audio'));
 
 describe('a recording whose device is gone', () => {
   it('is adopted: its bytes are the audio, its length is read from its frames, its transcription is queued', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     line.clock.advance(limits.uploadActiveMs);
     expect(await answerOf(await adopt(line, path, {}))).toEqual({
@@ -67,7 +68,7 @@ describe('a recording whose device is gone', () => {
   });
 
   it('plays as long as its frames say', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound.subarray(0, 40 * frameBytes + 77));
     await adopt(line, path);
     const { duration } = await rowOf(line);
@@ -82,7 +83,7 @@ describe('a recording whose device is gone', () => {
     ['nothing but whole frames', 7 * frameBytes, 7],
     ['one byte of a frame', 7 * frameBytes + 1, 7],
   ])('is cut to whole frames: %s', async (_name, bytes, whole) => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound.subarray(0, bytes));
     expect((await adopt(line, path)).status).toBe(200);
     const kept = sound.subarray(0, whole * frameBytes);
@@ -92,7 +93,7 @@ describe('a recording whose device is gone', () => {
   });
 
   it('keeps frames behind damaged bytes', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const [before, after] = [sound.subarray(0, 40 * frameBytes), sound.subarray(40 * frameBytes)];
     const damaged = Buffer.concat([before, randomBytes(333), after]);
     const path = await sent(line, Buffer.concat([damaged, sound.subarray(frameBytes, frameBytes + 50)]));
@@ -102,13 +103,13 @@ describe('a recording whose device is gone', () => {
   });
 
   it('without a tag frame is as long as all its frames', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await adopt(line, await sent(line, sound.subarray(frameBytes)));
     expect(await rowOf(line)).toMatchObject({ duration: (frames * 576) / 24_000 });
   });
 
   it('is adopted also when its length was declared, whole or not', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     await client(line).patch(path, sound.length, new Uint8Array(), {
       'upload-length': String(sound.length + 5_000),
@@ -118,7 +119,7 @@ describe('a recording whose device is gone', () => {
   });
 
   it('is no longer than what is stored, where a disk has lost the rest', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     await line.storage.truncate(uploadKey(idOf(path)), 30 * frameBytes + 9);
     expect((await adopt(line, path)).status).toBe(200);
@@ -126,7 +127,7 @@ describe('a recording whose device is gone', () => {
   });
 
   it('counts for the quota once, by the bytes that are left', async () => {
-    const line = await testLine({ quotaBytes: 1_000_000 });
+    const line = await testPipeline({ quotaBytes: 1_000_000 });
     const path = await sent(line, sound.subarray(0, 50 * frameBytes + 30));
     expect(await line.quota.find(line.owner)).toMatchObject({ used_bytes: 50 * frameBytes + 30 });
     await adopt(line, path);
@@ -196,7 +197,7 @@ describe('what cannot be taken over', () => {
       Buffer.concat([randomBytes(40_000), sound, randomBytes(40_000)]),
     ],
   ])('%s', async (_name, bytes) => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, bytes);
     expect(await answerOf(await adopt(line, path))).toMatchObject({
       http: 409,
@@ -210,7 +211,7 @@ describe('what cannot be taken over', () => {
   });
 
   it('a file, whose length is known from the beginning', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun({ 'upload-length': String(sound.length) });
     await client(line).patch(path, 0, sound);
     expect(await answerOf(await adopt(line, path))).toMatchObject({
@@ -220,7 +221,7 @@ describe('what cannot be taken over', () => {
   });
 
   it('one of somebody else, one that is not there, one whose time is over', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     const stranger = await buildUser(line.db);
     expect(await answerOf(await adopt(line, path, {}, stranger))).toMatchObject({
@@ -235,7 +236,7 @@ describe('what cannot be taken over', () => {
   });
 
   it('one of a session that is deleted meanwhile: nothing is left of it', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     const digest = line.storage.sha256;
     vi.spyOn(line.storage, 'sha256').mockImplementation(async (key) => {
@@ -251,7 +252,7 @@ describe('what cannot be taken over', () => {
 
 describe('a recording whose device may be there', () => {
   it('is left alone for two minutes after its last part, unless it is forced', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound.subarray(0, 20 * frameBytes));
     line.clock.advance(limits.uploadActiveMs);
     await client(line).patch(path, 20 * frameBytes, sound.subarray(20 * frameBytes));
@@ -266,7 +267,7 @@ describe('a recording whose device may be there', () => {
   });
 
   it('is left alone while a slow part is on its way; with force the part ends, and its bytes so far count', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound.subarray(0, 20 * frameBytes));
     line.clock.advance(2 * limits.uploadActiveMs);
     const gate = Promise.withResolvers<void>();
@@ -292,7 +293,7 @@ describe('a recording whose device may be there', () => {
   });
 
   it('is adopted once by calls at the same time', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     const answers = await Promise.all([1, 2, 3].map(() => adopt(line, path)));
     for (const answer of answers)
@@ -302,7 +303,7 @@ describe('a recording whose device may be there', () => {
   });
 
   it('is completed or adopted, never both', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     const [completed, adopted] = await Promise.all([
       line.completeWith({ sha256: sha256Of(sound), mode: 'record' }),
@@ -316,7 +317,7 @@ describe('a recording whose device may be there', () => {
   });
 
   it('and was completed by its device a moment before is answered with its session', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound);
     await line.completeWith({ sha256: sha256Of(sound), mode: 'record' });
     expect(await answerOf(await adopt(line, path))).toMatchObject({ http: 200, session_id: line.session.id });
@@ -327,7 +328,7 @@ describe('a recording whose device may be there', () => {
 
 describe('a server that dies on the way', () => {
   it('before its rows are written leaves an upload that can be continued or adopted', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound.subarray(0, 30 * frameBytes + 50));
     const add = vi.spyOn(line.queue, 'add').mockRejectedValueOnce(new Error('killed'));
     expect((await adopt(line, path)).status).toBe(500);
@@ -343,7 +344,7 @@ describe('a server that dies on the way', () => {
   });
 
   it('before its bytes are cut leaves everything', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, sound.subarray(0, 1_000));
     vi.spyOn(line.storage, 'truncate').mockRejectedValueOnce(new Error('killed'));
     expect((await adopt(line, path)).status).toBe(500);
@@ -352,7 +353,7 @@ describe('a server that dies on the way', () => {
   });
 
   it('before it removed other uploads: one that is the beginning of the audio makes no second session', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const former = await sent(line, sound.subarray(0, 1_000));
     const path = await sent(line, sound);
     vi.spyOn(line.uploads, 'remove').mockRejectedValueOnce(new Error('killed'));

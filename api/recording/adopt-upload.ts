@@ -10,6 +10,7 @@ import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.stor
 import { findUpload } from '#api/upload/find-upload.ts';
 import { modeOf } from '#api/upload/upload.rules.ts';
 import { uploadKey, type UploadRow } from '#api/upload/upload.store.ts';
+import { audioStore } from './audio.store.ts';
 import type { RecordingDeps } from './complete-recording.ts';
 import { readWholeFrames } from './read-mp3.ts';
 import { removeBeginnings } from './remove-beginnings.ts';
@@ -100,7 +101,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
     const { upload, key, bytes, sha256, durationS: duration } = sound;
     const looked = await audioLooker.lookInto(key, upload.file_type);
     return db.transaction().execute(async (trx) => {
-      if (isNew) await trx.insertInto('session').values(target).execute();
+      if (isNew) await audioStore.insertSession(trx, target);
       const fields = { duration, mode: modeOf(upload) };
       if (!(await take(trx, target, sound, { fields, peaksKey: null, looked }))) return false;
       await remember(trx, upload, { session_id: target.id, is_audio: 1, bytes, duration, sha256 });
@@ -113,12 +114,8 @@ export function createUploadAdoption(deps: RecordingDeps) {
   async function forget({ upload, key }: Sound, session: SessionRow, audio: AudioRow): Promise<string> {
     const { bytes, sha256 } = audio;
     await db.transaction().execute(async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('upload')
-        .where('id', '=', upload.id)
-        .executeTakeFirst();
       // the session is being deleted
-      if (numDeletedRows === 0n) throw new AppError('upload.not_found');
+      if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('upload.not_found');
       const { duration } = session;
       await remember(trx, upload, { session_id: session.id, is_audio: 0, bytes, duration, sha256 });
     });

@@ -5,9 +5,9 @@ import { limits } from '#api/contract/limits.ts';
 import { adoptedHeader } from '#api/contract/upload.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { buildSession, buildUser } from '#api/testing/builders.ts';
-import { client, idOf, type Line } from '#api/testing/test-upload-client.ts';
+import { client, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { frameBytes, playsS, recorded, sent, sha256Of } from '#api/testing/test-recording.ts';
 
 const sound = await recorded(3);
@@ -18,13 +18,14 @@ const had = sound.subarray(0, 41 * frameBytes + 90);
 const lengthS = playsS(40);
 
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
-const rowOf = async (line: Line, id = line.session.id) => (await line.sessions.find(line.owner, id))!;
-const sessionsOf = ({ db }: Line) => db.selectFrom('session').selectAll().orderBy('created_at').execute();
-const jobsOf = ({ db }: Line) => db.selectFrom('job').selectAll().execute();
-const readStored = (line: Line, key: string) => readFile(join(line.dataDir, key));
-const get = (line: Line, path: string) => line.openApp().request(path, { headers: as(line.user) });
+const rowOf = async (line: TestPipeline, id = line.session.id) => (await line.sessions.find(line.owner, id))!;
+const sessionsOf = ({ db }: TestPipeline) =>
+  db.selectFrom('session').selectAll().orderBy('created_at').execute();
+const jobsOf = ({ db }: TestPipeline) => db.selectFrom('job').selectAll().execute();
+const readStored = (line: TestPipeline, key: string) => readFile(join(line.dataDir, key));
+const get = (line: TestPipeline, path: string) => line.openApp().request(path, { headers: as(line.user) });
 
-async function adopt(line: Line, path: string): Promise<string> {
+async function adopt(line: TestPipeline, path: string): Promise<string> {
   const answer = await line.openApp().request(`${path}/adopt`, {
     method: 'POST',
     headers: { ...as(line.user), 'content-type': 'application/json' },
@@ -36,7 +37,7 @@ async function adopt(line: Line, path: string): Promise<string> {
 
 /** Makes a recording that was adopted with fewer bytes than its device has. */
 async function withAdopted() {
-  const line = await testLine();
+  const line = await testPipeline();
   const path = await sent(line, had);
   await adopt(line, path);
   const refusal = {
@@ -197,7 +198,7 @@ describe('a dictation that was taken over', () => {
     { start: 0.8, end: 2, text: 'wir beginnen' },
     { start: 2.1, end: 2.5, text: 'und enden' },
   ];
-  const texts = async (line: Line) =>
+  const texts = async (line: TestPipeline) =>
     (await line.transcripts.latest(line.session.id))?.segments.map(({ text, end }) => [text, end]);
   const cut = [
     ['Guten Tag', 0.7],
@@ -246,7 +247,7 @@ describe('a dictation that was taken over', () => {
 
 describe('several uploads of one session', () => {
   it('that are the beginning of the adopted audio are removed; others stay', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const beginnings = [await sent(line, sound.subarray(0, 700)), await sent(line, Buffer.alloc(0))];
     const longer = await sent(line, Buffer.concat([sound, other]));
     const different = await sent(line, other);
@@ -258,7 +259,7 @@ describe('several uploads of one session', () => {
   });
 
   it('of which one is longer than what its device has left: that one stays, and can be adopted', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const first = await sent(line, sound);
     const short = sound.subarray(0, 20 * frameBytes);
     await sent(line, short);
@@ -310,7 +311,7 @@ describe('several uploads of one session', () => {
   });
 
   it('taken over at the same time make a session each, and one of them is the session’s', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const paths = [await sent(line, sound), await sent(line, other)];
     const ids = await Promise.all(paths.map((path) => adopt(line, path)));
     expect(ids).toContain(line.session.id);
@@ -320,7 +321,7 @@ describe('several uploads of one session', () => {
   });
 
   it('are deleted with their session; one that became another session stays', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await adopt(line, await sent(line, sound));
     const left = await sent(line, sound.subarray(0, 500)).catch(() => null);
     expect(left).toBeNull();

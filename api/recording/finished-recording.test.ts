@@ -5,16 +5,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { captureCodes } from '#api/contract/recording.ts';
 import { sessionDetailSchema } from '#api/contract/session.ts';
 import { rowToDetail } from '#api/session-view/session-view.ts';
-import { client, codeOf, idOf, type Line } from '#api/testing/test-upload-client.ts';
+import { client, codeOf, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 
 const sound = Buffer.from('a recording that came in parts');
 const sha256 = createHash('sha256').update(sound).digest('hex');
 const announced = { mode: 'record', sha256, bytes: sound.length, parts: 2 };
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
-const filesOf = (line: Line, folder = 'audio') => readdir(join(line.dataDir, folder)).catch(() => []);
-const detailOf = async (line: Line) => {
+const filesOf = (line: TestPipeline, folder = 'audio') => readdir(join(line.dataDir, folder)).catch(() => []);
+const detailOf = async (line: TestPipeline) => {
   const row = (await line.sessions.find(line.owner, line.session.id))!;
   const audio = await line.sessions.audioOf(row.id);
   const transcript = await line.transcripts.latest(row.id);
@@ -24,7 +24,7 @@ const detailOf = async (line: Line) => {
 };
 
 /** A recording's upload of so many bytes of the sound; answers its path. */
-async function sent(line: Line, bytes = sound.length): Promise<string> {
+async function sent(line: TestPipeline, bytes = sound.length): Promise<string> {
   const { recording, patch } = client(line);
   const path = await recording();
   await patch(path, 0, sound.subarray(0, 12));
@@ -34,7 +34,7 @@ async function sent(line: Line, bytes = sound.length): Promise<string> {
 
 describe('a finished recording', () => {
   it('is taken with its marks, its beginning and its mode, also when its session has waited for 20 hours', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     line.clock.advance(20 * 3_600_000);
     await sent(line);
     const markers = [
@@ -60,7 +60,7 @@ describe('a finished recording', () => {
   });
 
   it('may carry every code that a page knows', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line);
     const markers = captureCodes.map((code, at) => ({ at, kind: 'warning', code }));
     expect((await line.completeWith({ ...announced, markers })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a finished recording', () => {
   });
 
   it('is incomplete while fewer bytes are there than announced, and says how many', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line, 20);
     expect(await answerOf(await line.completeWith(announced))).toMatchObject({
       http: 409,
@@ -78,7 +78,7 @@ describe('a finished recording', () => {
   });
 
   it('is refused if the server has more bytes than announced: the device may have lost its end', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line);
     const kept = sound.subarray(0, 20);
     const short = { mode: 'record', bytes: 20, sha256: createHash('sha256').update(kept).digest('hex') };
@@ -93,7 +93,7 @@ describe('a finished recording', () => {
   });
 
   it('is found beside uploads that were given up: its beginnings are removed with their files, others stay', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line, 5);
     const path = await sent(line);
     line.clock.advance(1_000);
@@ -109,7 +109,7 @@ describe('a finished recording', () => {
   });
 
   it('is completed once by calls that come together, with one job, one draft and one set of peaks', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line);
     const metadata = { ...announced, draft: [{ start: 0, end: 1, text: 'Guten Tag' }] };
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('a finished recording', () => {
   });
 
   it('waits for a part that is still being written, and that one cannot change it afterwards', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await sent(line, 20);
     const gate = Promise.withResolvers<void>();
     const rest = new ReadableStream({
@@ -144,7 +144,7 @@ describe('a finished recording', () => {
   });
 
   it('of a session that was deleted meanwhile leaves nothing', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line);
     const digest = line.storage.sha256;
     vi.spyOn(line.storage, 'sha256').mockImplementation(async (key) => {
@@ -169,7 +169,7 @@ describe('a dictation', () => {
   ];
 
   it('shows what was understood until its transcription is there', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line);
     expect((await line.completeWith({ ...announced, mode: 'dictation', draft })).status).toBe(200);
     expect((await detailOf(line)).transcript).toEqual({
@@ -188,7 +188,7 @@ describe('a dictation', () => {
   it.each([[[]], [[{ start: 0, end: 1, text: ' ' }]], [undefined]])(
     'in which nothing was understood has no draft: %j',
     async (nothing) => {
-      const line = await testLine();
+      const line = await testPipeline();
       await sent(line);
       await line.completeWith({ ...announced, mode: 'dictation', draft: nothing });
       expect((await detailOf(line)).transcript).toBeNull();
@@ -196,7 +196,7 @@ describe('a dictation', () => {
   );
 
   it('may be as long as two and a half hours of fast speech cut into words', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await sent(line);
     const long = Array.from({ length: 20_000 }, (_, at) => ({ start: at, end: at + 1, text: `Wort ${at}` }));
     expect((await line.completeWith({ ...announced, mode: 'dictation', draft: long })).status).toBe(200);

@@ -22,9 +22,9 @@ import { fromWav } from '#wasm/testing/wav.ts';
 import { clearSession } from './clear-session.ts';
 import { createMakeSeekableJob, type MakeSeekableDeps } from './make-seekable.job.ts';
 import { createSeekableStore, makeSeekableJobName } from './seekable.store.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 
 const speech = join(import.meta.dirname, '../../models/fixture/audio/de_conversation.wav');
 
@@ -46,7 +46,7 @@ async function speechMp3(kind: { quality: number } | { bitrate: 64 }): Promise<U
 }
 
 /** Makes a queue with only this job, on the data of `line`. `within` replaces parts of the job. */
-function openQueue(line: Line, within: Partial<MakeSeekableDeps> = {}) {
+function openQueue(line: TestPipeline, within: Partial<MakeSeekableDeps> = {}) {
   const { db, clock, sessions, storage, tmpDir } = line;
   const seekable = createSeekableStore(db);
   const job = createMakeSeekableJob({
@@ -65,19 +65,19 @@ function openQueue(line: Line, within: Partial<MakeSeekableDeps> = {}) {
   return { queue, seekable };
 }
 
-const audioOf = async (line: Line, id = line.session.id) => (await line.sessions.audioOf(id))!;
-const isSettled = async (line: Line) => {
+const audioOf = async (line: TestPipeline, id = line.session.id) => (await line.sessions.audioOf(id))!;
+const isSettled = async (line: TestPipeline) => {
   const rows = await line.db.selectFrom('job').where('name', '=', makeSeekableJobName).selectAll().execute();
   return rows.length > 0 && rows.every(({ state }) => state === 'done' || state === 'failed');
 };
-const settled = (line: Line) =>
+const settled = (line: TestPipeline) =>
   vi.waitFor(async () => expect(await isSettled(line)).toBe(true), { timeout: 60_000, interval: 20 });
-const filesOf = async (line: Line) =>
+const filesOf = async (line: TestPipeline) =>
   (await Array.fromAsync(line.storage.list('audio'))).map(({ key }) => key);
 
 /** Uploads bytes with a name of no meaning, and makes a queue for the job. */
 async function brought(bytes: Uint8Array, within: Partial<MakeSeekableDeps> = {}, name = 'a.bin') {
-  const line = await testLine({ looksInto: true });
+  const line = await testPipeline({ looksInto: true });
   const sent = await line.uploaded(bytes, { name, type: '' });
   expect((await line.completeWith({})).status).toBe(200);
   const { queue, seekable } = openQueue(line, within);
@@ -172,7 +172,7 @@ describe('audio that comes by the API', () => {
     const format = { version: 2, sampleRate: 16_000, channels: 1 } as const;
     const tag = buildOpenInfoTag({ format, bitrate: 64, delaySamples: 576 });
     for (const bytes of [frames, Buffer.concat([tag, frames])]) {
-      const line = await testLine({ looksInto: true });
+      const line = await testPipeline({ looksInto: true });
       const { sha256 } = await line.uploaded(bytes, { name: 'a.html', type: 'text/html' });
       expect((await line.completeWith({})).status).toBe(200);
       expect(await audioOf(line)).toMatchObject({ seekable: 'yes', file_type: 'audio/mpeg', sha256 });
@@ -223,7 +223,7 @@ describe('what goes wrong on the way', () => {
     'an end before the rows are changed leaves the old, one after it the new',
     { timeout: 60_000 },
     async () => {
-      const line = await testLine({ looksInto: true });
+      const line = await testPipeline({ looksInto: true });
       await line.uploaded(await readFile(speech), { name: 'a.wav', type: '' });
       await line.completeWith({});
       const former = (await audioOf(line)).storage_key;
@@ -288,7 +288,7 @@ describe('what goes wrong on the way', () => {
   it('goes with its session and with its retention, the replaced object too', async () => {
     const kept: (string | null)[] = [];
     for (const way of ['session', 'retention']) {
-      const line = await testLine({ looksInto: true });
+      const line = await testPipeline({ looksInto: true });
       await line.uploaded(await speechMp3({ bitrate: 64 }));
       await line.completeWith({});
       const former = `audio/${crypto.randomUUID()}`;
@@ -343,7 +343,7 @@ describe('audio from before anybody looked', () => {
     'is played as it came until its turn comes, the newest first, one after the other',
     { timeout: 90_000 },
     async () => {
-      const line = await testLine({ looksInto: true });
+      const line = await testPipeline({ looksInto: true });
       const { db, clock } = line;
       const wav = await readFile(speech);
       const ids: string[] = [];

@@ -5,18 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { clearSession } from './clear-session.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const sound = Buffer.from('the sound of a meeting');
 const sha256 = createHash('sha256').update(sound).digest('hex');
 const answerOf = async (answer: Response) => ({ http: answer.status, ...((await answer.json()) as object) });
-const jobsOf = ({ db }: Line) => db.selectFrom('job').selectAll().execute();
-const rowOf = async ({ sessions, owner, session }: Line) => (await sessions.find(owner, session.id))!;
+const jobsOf = ({ db }: TestPipeline) => db.selectFrom('job').selectAll().execute();
+const rowOf = async ({ sessions, owner, session }: TestPipeline) => (await sessions.find(owner, session.id))!;
 
 describe('recording-complete', () => {
   it('makes the upload the audio of the session and queues its transcription', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(sound);
     const verdict = {
       grade: 'good',
@@ -64,7 +64,7 @@ describe('recording-complete', () => {
   });
 
   it('answers the same when it comes again, and queues one job when it comes twice at once', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(sound);
     const answers = await Promise.all([
       line.completeWith({ sha256 }),
@@ -78,7 +78,7 @@ describe('recording-complete', () => {
   });
 
   it('refuses another digest, before and after, and says what is there', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(sound);
     const refusal = { http: 409, code: 'recording.digest_mismatch', have: { bytes: sound.length, sha256 } };
     expect(await answerOf(await line.completeWith({ sha256: 'f'.repeat(64) }))).toMatchObject(refusal);
@@ -88,7 +88,7 @@ describe('recording-complete', () => {
   });
 
   it('refuses a number of bytes that is not what is there, with no digest to tell by', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(sound);
     const have = { bytes: sound.length, sha256 };
     expect(await answerOf(await line.completeWith({ bytes: sound.length - 1 }))).toMatchObject({
@@ -100,7 +100,7 @@ describe('recording-complete', () => {
   });
 
   it('says how many bytes are there when some are missing', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(sound);
     const [upload] = await line.uploads.ofSession(line.session.id);
     await line.uploads.declareLength(upload!.id, sound.length + 10);
@@ -113,7 +113,7 @@ describe('recording-complete', () => {
   });
 
   it('takes the upload with the right digest among several, and one of undeclared length only by its digest', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(sound);
     const [upload] = await line.uploads.ofSession(line.session.id);
     await line.db.updateTable('upload').set({ length: null }).execute();
@@ -124,7 +124,7 @@ describe('recording-complete', () => {
   });
 
   it('needs an upload, a session of one’s own and a body that fits', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     expect(await answerOf(await line.completeWith({}))).toMatchObject({
       http: 409,
       code: 'recording.no_audio',
@@ -150,7 +150,7 @@ describe('recording-complete', () => {
 
 describe('clearing a session', () => {
   it('stops its work and removes its audio, peaks and unfinished uploads', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(Buffer.from('an earlier try'));
     line.clock.advance(1);
     await line.uploaded(sound);

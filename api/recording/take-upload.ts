@@ -5,6 +5,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import type { UploadRow } from '#api/upload/upload.store.ts';
+import { audioStore } from './audio.store.ts';
 import type { AudioLooker } from './seekable.store.ts';
 
 /** What the examination before the transaction found. */
@@ -27,35 +28,21 @@ export const createUploadTaking =
     { fields, peaksKey, looked }: { fields: SessionFields; peaksKey: string | null; looked: Looked },
   ): Promise<boolean> => {
     const { id, host, user_id: userId } = session;
-    const { numUpdatedRows: updated } = await trx
-      .updateTable('session')
-      .set((eb) => ({ status: 'pending', reason: null, notice: null, ...fields, rev: eb('rev', '+', 1) }))
-      .where('id', '=', id)
-      .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom('audio').select('session_id').where('session_id', '=', id))),
-      )
-      .executeTakeFirst();
-    if (updated === 0n) {
-      const isThere = await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst();
-      if (!isThere) throw new AppError('session.not_found');
-      return false;
-    }
-    const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', upload.id).executeTakeFirst();
+    const claimed = await audioStore.claimSession(trx, id, fields);
+    if (claimed === 'gone') throw new AppError('session.not_found');
+    if (claimed === 'has_audio') return false;
     // the session is being deleted, and the bytes are gone
-    if (numDeletedRows === 0n) throw new AppError('session.not_found');
-    await trx
-      .insertInto('audio')
-      .values({
-        session_id: id,
-        storage_key: key,
-        file_name: upload.file_name,
-        ...looked,
-        bytes,
-        sha256,
-        peaks_key: peaksKey,
-        created_at: clock.now(),
-      })
-      .execute();
+    if (!(await audioStore.removeUpload(trx, upload.id))) throw new AppError('session.not_found');
+    await audioStore.insert(trx, {
+      session_id: id,
+      storage_key: key,
+      file_name: upload.file_name,
+      ...looked,
+      bytes,
+      sha256,
+      peaks_key: peaksKey,
+      created_at: clock.now(),
+    });
     if (looked.seekable === 'due') await audioLooker.queue(trx, session, clock.now());
     await queue.add({ name: transcribeJobName, owner: { host, userId }, sessionId: id }, trx);
     return true;

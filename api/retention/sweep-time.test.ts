@@ -9,7 +9,7 @@ import { newId } from '#api/lib/id.ts';
 import { createLog } from '#api/lib/log.ts';
 import type { Sweeper } from '#api/lib/sweeper.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { createUploadKeeper } from '#api/upload/upload-keeper.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
@@ -24,7 +24,7 @@ const dayMs = 24 * hourMs;
 
 /** Makes a completed recording, an upload under way and a sign-in, on a server that has swept before. */
 async function setUp() {
-  const line = await testLine();
+  const line = await testPipeline();
   const { db, clock, owner, sessions, storage, uploads, queue } = line;
   // files get their times from the machine's clock, so the test begins with that
   clock.set(Date.now());

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
+import { readClock, redate, writeClock } from './sweep-clock.store.ts';
 
 /** The time by which a sweep deletes, ms since the epoch. `isDoubted`: the clock shows a time that is not believed. */
 export type SweepTime = { nowMs: number; isDoubted: boolean };
@@ -33,7 +33,11 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
       ranMs: known ? Math.max(0, atMs - lookedAtMs) : 0,
     });
     const isSureAgain = !known || before.doubt !== null || before.believedMs < earliestMs;
-    if (isSureAgain && !next.doubt && clockMs >= earliestMs) await redate(db, clockMs, log);
+    if (isSureAgain && !next.doubt && clockMs >= earliestMs) {
+      const count = await redate(db, clockMs);
+      if (count > 0)
+        log.warn({ rows: count }, 'retention: what came while the clock had no date counts from now');
+    }
     await writeClock(db, next);
     tell(before, next, clockMs);
     [known, lookedAtMs] = [next, atMs];
@@ -51,44 +55,4 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
     /** The state at the last look, for `GET /health`. */
     state: (): HealthPart => (known?.doubt ? { status: 'failed', code: 'clock.doubted' } : { status: 'ok' }),
   };
-}
-
-/** Sets dates from before `earliestMs` to now: those rows came while the clock was not set, and would be deleted at once. */
-async function redate(db: Db, nowMs: number, log: Log): Promise<void> {
-  const count = await db.transaction().execute(async (trx) => {
-    const changes = [
-      trx
-        .updateTable('session')
-        .set({ created_at: nowMs, rev: sql<number>`rev + 1` })
-        .where('created_at', '<', earliestMs),
-      trx.updateTable('audio').set({ created_at: nowMs }).where('created_at', '<', earliestMs),
-      trx.updateTable('upload').set({ touched_at: nowMs }).where('touched_at', '<', earliestMs),
-      trx.updateTable('correction').set({ touched_at: nowMs }).where('touched_at', '<', earliestMs),
-    ];
-    let changed = 0;
-    for (const change of changes) changed += Number((await change.executeTakeFirst()).numUpdatedRows);
-    return changed;
-  });
-  if (count > 0)
-    log.warn({ rows: count }, 'retention: what came while the clock had no date counts from now');
-}
-
-async function readClock(db: Db): Promise<SweepClock | null> {
-  const row = await db.selectFrom('sweep_clock').selectAll().executeTakeFirst();
-  if (!row) return null;
-  const doubt = row.seen_at === null ? null : { seenMs: row.seen_at, ranMs: row.ran_ms };
-  return { believedMs: row.believed_at, doubt };
-}
-
-async function writeClock(db: Db, { believedMs, doubt }: SweepClock): Promise<void> {
-  const row = {
-    believed_at: Math.round(believedMs),
-    seen_at: doubt ? Math.round(doubt.seenMs) : null,
-    ran_ms: Math.round(doubt?.ranMs ?? 0),
-  };
-  await db
-    .insertInto('sweep_clock')
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
 }

@@ -3,7 +3,7 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { buildSegment } from '#api/testing/build-transcript.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { createEditStore } from '#api/transcript/edit.store.ts';
+import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createDetailReader } from './session-view.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
@@ -22,7 +22,7 @@ async function setUp() {
   await transcripts.putSegments(id, version, 0, [buildSegment('s1', 'von der Maschine')]);
   await transcripts.finish(id, version);
   const row = (await sessions.find(owner, id))!;
-  const edits = createEditStore(db, clock);
+  const edits = createTranscriptEditing(db, clock);
   const edit = () =>
     edits.apply(
       owner,

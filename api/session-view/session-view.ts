@@ -102,6 +102,8 @@ type Known = {
 
 const workStatuses = new Set(['pending', 'transcribing', 'processing']);
 
+export type DetailReader = ReturnType<typeof createDetailReader>;
+
 /** Reads what a session's screen shows beside its row; the caller has checked whose it is. */
 export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
   const storesOn = (on: Db) => ({

@@ -14,26 +14,27 @@ import {
   type SessionChange,
   type SessionDetail,
   type SessionList,
-  type SessionPatch,
 } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { AppError } from '#api/lib/error.ts';
 import { mustBeSmall } from '#api/lib/kept-json.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
-import type { EditStore } from '#api/transcript/edit.store.ts';
+import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { bodyOf } from '#api/http/body.ts';
+import { createSessionChange, orNotFound } from './change-session.ts';
 import { creationDigest } from './creation-digest.rules.ts';
-import { createDetailReader, namesTag, type DetailDeps } from './session-view.ts';
-import { filterOf, type SessionRow, type SessionStore } from '#api/session/session.store.ts';
+import { createSessionList } from './list-sessions.ts';
+import { namesTag, type DetailReader } from './session-view.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 
-export type SessionDeps = DetailDeps & {
+export type SessionDeps = {
+  detail: DetailReader;
   clock: Clock;
   sessions: SessionStore;
   search: Search;
-  edits: Pick<EditStore, 'apply'>;
+  edits: Pick<TranscriptEditing, 'apply'>;
   /** Stops the work on a session and removes its files, before its rows go. */
   clear(sessionId: string): Promise<void>;
 };
@@ -57,34 +58,9 @@ const toOwner = ({ host, id }: CurrentUser): Owner => ({ host, userId: id });
 /** Sessions of the person who is signed in (§7: sessions). Behind the guard; what is someone else's is not found. */
 export function createSessionRoutes(deps: SessionDeps) {
   const { clock, sessions, search, edits, clear } = deps;
-  const { progressFor, tagOf, itemsOf, detailOf } = createDetailReader(deps);
-  const orNotFound = (row: SessionRow | undefined): SessionRow => {
-    if (!row) throw new AppError('session.not_found');
-    return row;
-  };
-  const change = async (
-    store: SessionStore,
-    owner: Owner,
-    id: string,
-    { notes, ...fields }: Omit<SessionPatch, 'edits'>,
-  ): Promise<SessionRow> => {
-    const changed = await store.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
-    if (changed) return changed;
-    const row = orNotFound(await store.find(owner, id));
-    // the answer to the same change was lost: it is made, the rest with it
-    if (notes?.text === row.notes) return orNotFound(await store.updateOwned(owner, id, fields));
-    throw new AppError('session.notes_conflict', {
-      extra: { have: { text: row.notes, rev: row.notes_rev } },
-    });
-  };
-  const patch = async (
-    owner: Owner,
-    id: string,
-    { edits: edited, ...fields }: SessionPatch,
-  ): Promise<SessionRow> =>
-    edited
-      ? edits.apply(owner, id, edited, (store) => change(store, owner, id, fields))
-      : change(sessions, owner, id, fields);
+  const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
+  const changeSession = createSessionChange({ sessions, edits });
+  const listSessions = createSessionList({ clock, sessions, search, itemsOf });
   const guarded = true;
   const errors = ['session.not_found'] as const;
 
@@ -101,24 +77,8 @@ export function createSessionRoutes(deps: SessionDeps) {
       ),
       query(listQuerySchema),
       async (c) => {
-        const { page, limit, search: title, text, expires_days: expiresDays } = c.req.valid('query');
-        const owner = toOwner(c.get('user'));
-        const filter = { search: title, expiresDays };
-        // a text without a letter or digit cannot have been said
-        if (text.trim() !== '' && !search.asks(text))
-          return c.json<SessionList>({ recordings: [], hasMore: false });
-        if (!search.asks(text)) {
-          const { rows, hasMore } = await sessions.list(owner, { page, limit, ...filter });
-          return c.json<SessionList>({ recordings: await itemsOf(rows), hasMore });
-        }
-        const asked = { text, page, limit, filter: filterOf(filter, clock.now()) };
-        const { found, hasMore } = await search.find(owner, asked);
-        const items = await itemsOf(found.map(({ row }) => row));
-        const recordings = items.map((item, index) => {
-          const { hits, hitCount } = found[index]!;
-          return { ...item, hits, hit_count: hitCount };
-        });
-        return c.json<SessionList>({ recordings, hasMore });
+        const listed = await listSessions(toOwner(c.get('user')), c.req.valid('query'));
+        return c.json<SessionList>(listed);
       },
     )
     .post(
@@ -172,13 +132,14 @@ export function createSessionRoutes(deps: SessionDeps) {
         const tag = await tagOf(row, progress);
         c.header('ETag', tag);
         c.header('Cache-Control', 'private, no-cache');
-        // a 304 has no body: the typed client is not to expect one
-        if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304) as never;
+        if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304);
         const { signal } = c.req.raw;
         try {
-          return c.json<SessionDetail>(await detailOf(row, { progress, signal, ...c.req.valid('query') }));
+          const detail = await detailOf(row, { progress, signal, ...c.req.valid('query') });
+          return c.json<SessionDetail, 200>(detail, 200);
         } catch (error) {
-          if (signal.aborted) return c.body(null) as never;
+          // the client has gone: nobody reads the answer
+          if (signal.aborted) return c.body(null, 304);
           throw error;
         }
       },
@@ -214,16 +175,15 @@ export function createSessionRoutes(deps: SessionDeps) {
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');
-        const row = await patch(toOwner(c.get('user')), c.req.param('id'), changes);
+        const row = await changeSession(toOwner(c.get('user')), c.req.param('id'), changes);
         c.header('Vary', 'Prefer', { append: true });
         if (wantsLittle(c.req.header('prefer'))) {
           const whole = changes.edits?.version ?? (await sessions.wholeVersions([row.id])).get(row.id);
           const change = { edits: row.edits_rev, version: whole ?? 0, notes: { rev: row.notes_rev } };
           c.header('Preference-Applied', 'return=minimal');
-          // who asks for it knows what comes: the typed client expects the session
-          return c.json<SessionChange>(change) as never;
+          return c.json<SessionChange, 200>(change, 200);
         }
-        return c.json<SessionDetail>(await detailOf(row));
+        return c.json<SessionDetail, 200>(await detailOf(row), 200);
       },
     )
     .delete(

@@ -2,12 +2,11 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { sessionDetailSchema, sessionListSchema } from '#api/contract/session.ts';
-import type { AppDeps } from '#api/app.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { testApp } from '#api/testing/test-app.ts';
+import { testApp, type TestParts } from '#api/testing/test-app.ts';
 import { testDb } from '#api/testing/test-db.ts';
 
-async function signedIn(overrides: Partial<AppDeps> = {}) {
+async function signedIn(overrides: Partial<TestParts> = {}) {
   const tested = await testApp(overrides);
   const user = await buildUser(tested.db);
   const call = (path: string, init: { method?: string; json?: unknown; headers?: object } = {}) =>

@@ -12,13 +12,13 @@ import {
 import { describe } from '#api/http/describe.ts';
 import { AppError } from '#api/lib/error.ts';
 import { jsonBody } from '#api/http/validate.ts';
-import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
+import type { DetailReader } from '#api/session-view/session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { bodyOf } from '#api/http/body.ts';
 import type { Sharing } from './sharing.ts';
 
-export type ShareDeps = DetailDeps & {
+export type ShareDeps = Pick<DetailReader, 'detailOf'> & {
   sessions: Pick<SessionStore, 'find'>;
   sharing: Sharing;
 };
@@ -31,7 +31,7 @@ const reportErrors = ['session.not_found', 'export.type_unknown', 'export.nothin
 /** Reports by e-mail. Behind the guard; what is someone else's is not found. */
 export function createShareRoutes(deps: ShareDeps) {
   const { sessions, sharing } = deps;
-  const { detailOf } = createDetailReader(deps);
+  const { detailOf } = deps;
   const read = async (c: Context<AppEnv>): Promise<{ owner: Owner; session: SessionDetail }> => {
     const { host, id: userId } = c.get('user');
     const row = await sessions.find({ host, userId }, c.req.param('id') ?? '');

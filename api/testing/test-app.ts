@@ -13,9 +13,10 @@ import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createResultStore } from '#api/result/result.store.ts';
 import { createSearch } from '#api/search/search.ts';
+import { createDetailReader, type DetailDeps } from '#api/session-view/session-view.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
-import { createEditStore } from '#api/transcript/edit.store.ts';
+import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createAdoptionStore } from '#api/upload/adoption.store.ts';
 import { createQuotaStore } from '#api/upload/quota.store.ts';
@@ -32,11 +33,62 @@ import { unexaminedAudio } from './unexamined-audio.ts';
 import { testFolder } from './test-folder.ts';
 import { createTestIdentity } from './test-identity.ts';
 
+/** What an app is composed of, by name; a test replaces any of it. */
+export type TestParts = AppDeps['request'] &
+  AppDeps['auth'] &
+  AppDeps['user'] &
+  AppDeps['domain'] &
+  AppDeps['health'] &
+  AppDeps['option'] &
+  AppDeps['admin'] &
+  Omit<AppDeps['session'], 'detail'> &
+  AppDeps['transcript'] &
+  Omit<AppDeps['processing'], 'detailOf'> &
+  AppDeps['result'] &
+  AppDeps['correction'] &
+  Omit<AppDeps['export'], 'detailOf'> &
+  AppDeps['notes'] &
+  Omit<AppDeps['share'], 'detailOf'> &
+  AppDeps['upload'] &
+  AppDeps['recording'] &
+  AppDeps['player'] &
+  Pick<DetailDeps, 'progressOf'> &
+  Pick<AppDeps, 'modelsDirs' | 'distDir' | 'bodyTimes'>;
+
+/** Gives every part all there is. */
+function toAppDeps(parts: TestParts): AppDeps {
+  const detail = createDetailReader(parts);
+  const all = { ...parts, detail, detailOf: detail.detailOf };
+  return {
+    request: all,
+    auth: all,
+    user: all,
+    domain: all,
+    health: all,
+    option: all,
+    admin: all,
+    session: all,
+    transcript: all,
+    processing: all,
+    result: all,
+    correction: all,
+    export: all,
+    notes: all,
+    share: all,
+    upload: all,
+    recording: all,
+    player: all,
+    modelsDirs: parts.modelsDirs,
+    distDir: parts.distDir,
+    ...(parts.bodyTimes ? { bodyTimes: parts.bodyTimes } : {}),
+  };
+}
+
 /**
  * An app for `app.request('/…', { headers: bearer(user) })`: in-memory database, a folder of its own, a movable clock.
  * `overrides` replace what it is composed of.
  */
-export async function testApp(overrides: Partial<AppDeps> = {}) {
+export async function testApp(overrides: Partial<TestParts> = {}) {
   const db = overrides.db ?? testDb();
   const clock = testClock();
   const dataDir = overrides.dataDir ?? (await testFolder());
@@ -54,7 +106,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
   const options = createOptionStore(db, clock);
   const engines = { extract: testTextEngine(), llm: null };
   const asks = overrides.asks ?? createAsks({ db, options, engines, hasCorrector: true });
-  const deps: AppDeps = {
+  const deps: TestParts = {
     ...config,
     db,
     clock,
@@ -83,7 +135,7 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     progressOf: queue.progressOf,
     transcriptOf: transcripts.latest,
     transcripts,
-    edits: createEditStore(db, clock),
+    edits: createTranscriptEditing(db, clock),
     results: createResultStore(db),
     reports,
     sharing: createSharing({
@@ -105,5 +157,5 @@ export async function testApp(overrides: Partial<AppDeps> = {}) {
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,
   };
-  return { app: createApp(deps), deps, config, db, clock, dataDir, bearer, tokenFor };
+  return { app: createApp(toAppDeps(deps)), deps, config, db, clock, dataDir, bearer, tokenFor };
 }

@@ -34,7 +34,7 @@ import { createAudioLooker } from '#api/recording/seekable.store.ts';
 
 export const as = (user: UserRow) => ({ 'x-test-user': user.id });
 
-type LineOptions = {
+type TestPipelineOptions = {
   environment?: string;
   quotaBytes?: number | null;
   /** For failures that a real disk does not have on demand. */
@@ -49,13 +49,13 @@ type LineOptions = {
  * Upload, recording and player with a database and a folder of their own; who asks stands in a header (`as`). Jobs are only
  * queued unless `handlers` are given.
  */
-export async function testLine({
+export async function testPipeline({
   environment = 'test',
   quotaBytes = null,
   wrapStorage = (store) => store,
   looksInto = false,
   follows = {},
-}: LineOptions = {}) {
+}: TestPipelineOptions = {}) {
   const db = testDb();
   const clock = testClock();
   const dataDir = await testFolder();

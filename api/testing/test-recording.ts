@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { client, type Line } from './test-upload-client.ts';
+import { client, type TestPipeline } from './test-upload-client.ts';
 import { buildOpenInfoTag } from '#wasm/mp3/info-tag-write.ts';
 import { glide, toMp3 } from '#wasm/testing/mp3-streams.ts';
 
@@ -19,7 +19,11 @@ export async function recorded(seconds: number, pitch?: number): Promise<Buffer>
 export const playsS = (frames: number): number => Math.round(((frames * 576 - 1_105) / 24_000) * 1000) / 1000;
 
 /** Sends bytes as a recording whose length is not known yet. Returns the path of the upload. */
-export async function sent(line: Line, bytes: Uint8Array, sessionId = line.session.id): Promise<string> {
+export async function sent(
+  line: TestPipeline,
+  bytes: Uint8Array,
+  sessionId = line.session.id,
+): Promise<string> {
   const { recording, patch } = client(line);
   const path = await recording(sessionId);
   if (bytes.length > 0) await patch(path, 0, bytes);

@@ -4,11 +4,11 @@ import type { EngineSegment, TranscriptionEngine } from '#api/engines/transcript
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { pcmBytesPerSample, pcmSampleRate } from '#api/media/pcm-file.ts';
-import type { testLine } from './test-pipeline.ts';
+import type { testPipeline } from './test-pipeline.ts';
 import type { SoundDeps } from '#api/transcription/open-sound.ts';
 import { createTranscribeJob } from '#api/transcription/transcribe.job.ts';
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 type Parts = Partial<TranscriptionEngine> & { diarize?: Diarizer['diarize']; decode?: SoundDeps['decode'] };
 
 /** Decodes nothing: three silent seconds, for what is not about sound. */
@@ -19,7 +19,10 @@ export const threeSeconds: NonNullable<SoundDeps['decode']> = async ({ output })
 };
 
 /** The transcription over a test's data, with an engine of the test that has nothing to say unless it is told what. */
-export function testTranscribeJob(line: Line, { diarize = async () => [], decode, ...parts }: Parts = {}) {
+export function testTranscribeJob(
+  line: TestPipeline,
+  { diarize = async () => [], decode, ...parts }: Parts = {},
+) {
   const { clock, sessions, storage, transcripts, tmpDir } = line;
   const engine: TranscriptionEngine = {
     name: 'test',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { as, type testLine } from './test-pipeline.ts';
+import { as, type testPipeline } from './test-pipeline.ts';
 
-export type Line = Awaited<ReturnType<typeof testLine>>;
+export type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 
 export const encode = (metadata: Record<string, string>) =>
   Object.entries(metadata)
@@ -12,7 +12,7 @@ export const tus = { 'tus-resumable': '1.0.0' };
 export const octets = { 'content-type': 'application/offset+octet-stream' };
 
 /** Speaks the protocol to the routes of a test, as one of its people. */
-export function client(line: Line, user = line.user) {
+export function client(line: TestPipeline, user = line.user) {
   const app = line.openApp();
   const send = (
     method: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { withDraft } from './draft.rules.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
@@ -14,7 +14,7 @@ const draft = [
 
 /** A dictation whose transcription is done by an engine of the test. */
 async function dictated(transcribe: TranscriptionEngine['transcribe']) {
-  const line = await testLine();
+  const line = await testPipeline();
   await line.uploaded(Buffer.from('three seconds'));
   const metadata = { mode: 'dictation', draft, speech: [[0, 3]] };
   expect((await line.completeWith(metadata, Uint8Array.of(255, 1))).status).toBe(200);

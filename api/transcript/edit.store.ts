@@ -1,157 +1,11 @@
 import { sql } from 'kysely';
-import type { EditOp, EditsPatch } from '#api/contract/edits.ts';
-import {
-  applyEdits,
-  applyFitting,
-  createOverlay,
-  EditInvalid,
-  type Overlay,
-} from '#api/shared/transcript-edit/overlay.ts';
-import type { Segment } from '#api/contract/transcript.ts';
+import type { EditOp } from '#api/contract/edits.ts';
+import type { Unapplied } from '#api/contract/transcript.ts';
 import type { Db } from '#api/db/open.ts';
-import type { Clock } from '#api/lib/clock.ts';
-import { AppError } from '#api/lib/error.ts';
-import { createSessionStore, type SessionRow, type SessionStore } from '#api/session/session.store.ts';
-import type { Owner } from '#api/db/owner.ts';
-import { correctionsOf } from '#api/user/correction.rules.ts';
-import { createCorrectionStore } from '#api/user/correction.store.ts';
-import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
-import { draftEngine } from './draft.rules.ts';
-import { mustFit, type KeptEdits } from './edit-size.rules.ts';
-import { editedTexts } from './edited-texts.ts';
-import {
-  prepareEdited,
-  readEdited,
-  readMachine,
-  readOps,
-  shownRow,
-  versionRows,
-} from './read-transcript.store.ts';
+import type { KeptEdits } from './edit-size.rules.ts';
 
-export type EditStore = ReturnType<typeof createEditStore>;
-
-/** What else the same request changes, in the same transaction; answers the session as it is then. */
-type AndThen = (sessions: SessionStore) => Promise<SessionRow>;
-
-/** What people change in transcripts: an overlay of edits, which the machine's text never learns of. */
-export function createEditStore(db: Db, clock: Clock) {
-  const opened = createOpened();
-  return {
-    /**
-     * Adds edits to the version that is shown: all of them, or none. The same again, after an answer that was lost, is done.
-     * @throws AppError session.not_found, session.edits_conflict with what is there, session.edit_invalid,
-     * session.edits_full
-     */
-    async apply(owner: Owner, sessionId: string, patch: EditsPatch, andThen: AndThen): Promise<SessionRow> {
-      if (!opened.has(sessionId)) await prepareEdited(db, sessionId);
-      let open: Opened | null = null;
-      const row = await db.transaction().execute(async (trx) => {
-        const sessions = createSessionStore(trx, clock);
-        const session = await sessions.find(owner, sessionId);
-        if (!session) throw new AppError('session.not_found');
-        if (!(await isKept(trx, sessionId, patch))) {
-          const edits = patch.base + patch.ops.length;
-          const { overlay, ...place } = await openOverlay(trx, session, patch, opened.take(sessionId));
-          open = { ...place, overlay, edits };
-          const before = overlay.size();
-          const corrections = applyAll(overlay, patch.ops);
-          place.kept = add(place.kept, patch.ops);
-          mustFit(before, overlay.size(), place.kept);
-          await createCorrectionStore(trx, clock).add(owner, corrections);
-          const at = { sessionId, version: patch.version, afterRev: patch.base };
-          await insertOps(trx, at, patch.ops, clock.now());
-          await sessions.update(sessionId, { edits_rev: edits });
-        }
-        return andThen(sessions);
-      });
-      // only what was committed is what the next one builds on
-      if (open) opened.put(sessionId, open);
-      return row;
-    },
-
-    /** A session goes: nothing of its text stays in memory. */
-    forget(sessionId: string): void {
-      opened.take(sessionId);
-      editedTexts.forget(sessionId);
-    },
-  };
-}
-
-/** A whole version as people left it after `edits` of their changes. */
-type Opened = {
-  version: number;
-  createdAt: number;
-  isWhole: boolean;
-  edits: number;
-  kept: KeptEdits;
-  overlay: Overlay;
-};
-
-const maxOpened = 4;
-
-/**
- * The few transcripts that people are writing in at the moment: a change then costs what it changes, and not the reading of
- * the whole. Whole versions only, which nobody else writes to.
- */
-function createOpened() {
-  const entries = new Map<string, Opened>();
-  return {
-    has: (sessionId: string): boolean => entries.has(sessionId),
-    take(sessionId: string): Opened | undefined {
-      const entry = entries.get(sessionId);
-      entries.delete(sessionId);
-      return entry;
-    },
-    put(sessionId: string, entry: Opened): void {
-      if (!entry.isWhole) return;
-      entries.set(sessionId, entry);
-      const { version, createdAt, edits, overlay } = entry;
-      editedTexts.put({ sessionId, version, createdAt, edits }, overlay.transcript());
-      const [oldest] = entries.keys();
-      if (entries.size > maxOpened && oldest !== undefined) entries.delete(oldest);
-    },
-  };
-}
-
-/** Whether exactly these edits stand where they would have come to. */
-async function isKept(trx: Db, sessionId: string, { base, version, ops }: EditsPatch): Promise<boolean> {
-  const rows = await opsAfter(trx, sessionId, version, base, ops.length);
-  return rows.length === ops.length && rows.every(({ op }, index) => op === JSON.stringify(ops[index]));
-}
-
-async function openOverlay(
-  trx: Db,
-  session: SessionRow,
-  { base, version }: EditsPatch,
-  opened: Opened | undefined,
-): Promise<Opened> {
-  const { id, edits_rev: edits } = session;
-  const shown = await shownRow(trx, await versionRows(trx, id));
-  const isSame = shown?.version === version;
-  if (!shown || !isSame || base !== edits) {
-    const rows = isSame ? await opsAfter(trx, id, version, base) : null;
-    const ops = rows && rows.map(({ op }) => JSON.parse(op) as EditOp);
-    throw new AppError('session.edits_conflict', {
-      extra: { have: { version: shown?.version ?? 0, edits, ops } },
-    });
-  }
-  const place = { version, createdAt: shown.created_at, isWhole: shown.partial === 0, edits };
-  const isOpen =
-    opened !== undefined &&
-    place.isWhole &&
-    opened.version === version &&
-    opened.createdAt === place.createdAt &&
-    opened.edits === edits;
-  return isOpen
-    ? { ...place, kept: opened.kept, overlay: opened.overlay }
-    : {
-        ...place,
-        kept: await keptEdits(trx, id, version),
-        overlay: createOverlay(await readEdited(trx, shown)),
-      };
-}
-
-async function keptEdits(trx: Db, sessionId: string, version: number): Promise<KeptEdits> {
+/** How many edits of a version are stored, and how long they are. */
+export async function keptEdits(trx: Db, sessionId: string, version: number): Promise<KeptEdits> {
   const { count, characters } = await trx
     .selectFrom('edit')
     .where('session_id', '=', sessionId)
@@ -164,12 +18,8 @@ async function keptEdits(trx: Db, sessionId: string, version: number): Promise<K
   return { count, characters: characters ?? 0 };
 }
 
-const add = ({ count, characters }: KeptEdits, ops: readonly EditOp[]): KeptEdits => ({
-  count: count + ops.length,
-  characters: ops.reduce((sum, op) => sum + JSON.stringify(op).length, characters),
-});
-
-const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
+/** The edits of a version behind a revision, in order, as JSON. */
+export const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limit?: number) =>
   trx
     .selectFrom('edit')
     .where('session_id', '=', sessionId)
@@ -180,35 +30,13 @@ const opsAfter = (trx: Db, sessionId: string, version: number, rev: number, limi
     .select('op')
     .execute();
 
-/** Answers what words were corrected on the way. */
-function applyAll(overlay: Overlay, ops: readonly EditOp[]) {
-  return ops.flatMap((op, index) => {
-    const before = op.op === 'text' ? overlay.segment(op.segment) : undefined;
-    const written = before && overlay.written(before.id);
-    try {
-      overlay.apply(op);
-    } catch (error) {
-      if (!(error instanceof EditInvalid)) throw error;
-      const errors = [{ path: `edits.ops.${index}`, message: error.message }];
-      throw new AppError('session.edit_invalid', { cause: error, extra: { errors } });
-    }
-    const after = before && overlay.segment(before.id);
-    return before && after && written ? newCorrections(written, before, after) : [];
-  });
-}
-
-/** Against what the machine wrote: a text is saved many times while it is being written, and is one correction. */
-function newCorrections(written: Pick<Segment, 'words'>, before: Segment, after: Segment) {
-  const known = new Set(correctionsOf(written, before).map((each) => JSON.stringify(each)));
-  return correctionsOf(written, after).filter((each) => !known.has(JSON.stringify(each)));
-}
-
 // a statement binds at most 32,766 values (SQLite, limits), five for an edit
 const opsPerInsert = 2_000;
 
-type Place = { sessionId: string; version: number; afterRev: number };
+/** Where edits are added: behind which revision of which version. */
+export type Place = { sessionId: string; version: number; afterRev: number };
 
-async function insertOps(
+export async function insertOps(
   trx: Db,
   { sessionId, version, afterRev }: Place,
   ops: readonly EditOp[],
@@ -226,58 +54,35 @@ async function insertOps(
   }
 }
 
-/**
- * Takes what people changed over into a version that is about to be whole: from the version that was whole before it, and
- * from unfinished ones since. What finds no place is listed in the version. In the transaction that makes it whole.
- */
-export async function carryInto(trx: Db, sessionId: string, version: number, nowMs: number): Promise<void> {
-  const rows = await versionRows(trx, sessionId);
-  const row = rows.find((each) => each.version === version);
-  if (!row) return;
-  // a draft may have come after the first transcription began, so its version is higher
-  const isFirst = !rows.some((each) => each.partial === 0 && each !== row);
-  const before = rows.filter(
-    (each) => each.version < version || (isFirst && each !== row && each.engine === draftEngine),
-  );
-  const whole = before.findIndex(({ partial }) => partial === 0);
-  const sources = whole === -1 ? before : before.slice(0, whole + 1);
+/** Stores which changes found no place in a version. */
+export async function setUnapplied(
+  trx: Db,
+  sessionId: string,
+  version: number,
+  unapplied: readonly Unapplied[],
+): Promise<void> {
+  await trx
+    .updateTable('transcript')
+    .set({ unapplied: JSON.stringify(unapplied) })
+    .where('session_id', '=', sessionId)
+    .where('version', '=', version)
+    .execute();
+}
 
-  const own = applyFitting(await readMachine(trx, row), await readOps(trx, row));
-  let target = own.transcript;
-  // what a newer version says goes before what an older one does
-  const settled = touchedBy(own.fitting);
-  const carried: EditOp[] = [];
-  const unapplied = unfitOf(version, own.unfit);
-  for (const source of sources) {
-    const machine = await readMachine(trx, source);
-    const { fitting, unfit } = applyFitting(machine, await readOps(trx, source));
-    const result = carryOver(machine, fitting, target, settled);
-    target = applyEdits(target, result.ops);
-    for (const id of touchedBy(result.ops)) settled.add(id);
-    carried.push(...result.ops);
-    unapplied.push(...result.unapplied);
-    // a whole version has listed its own
-    if (source.partial === 1) unapplied.push(...unfitOf(source.version, unfit));
-  }
-  if (carried.length === 0 && unapplied.length === 0) return;
-
-  const { edits_rev: afterRev, rev } = await trx
+/** The revisions of a session: of its edits, and of all that its page shows. */
+export const revisionsOf = (trx: Db, sessionId: string): Promise<{ edits_rev: number; rev: number }> =>
+  trx
     .selectFrom('session')
     .where('id', '=', sessionId)
     .select(['edits_rev', 'rev'])
     .executeTakeFirstOrThrow();
-  await insertOps(trx, { sessionId, version, afterRev }, carried, nowMs);
-  await trx
-    .updateTable('transcript')
-    .set({ unapplied: JSON.stringify(unapplied.toSorted((a, b) => a.start - b.start)) })
-    .where('session_id', '=', sessionId)
-    .where('version', '=', version)
-    .execute();
-  await trx
-    .updateTable('session')
-    .set({ edits_rev: afterRev + carried.length, rev: rev + 1 })
-    .where('id', '=', sessionId)
-    .execute();
+
+export async function setRevisions(
+  trx: Db,
+  sessionId: string,
+  revisions: { edits_rev: number; rev: number },
+): Promise<void> {
+  await trx.updateTable('session').set(revisions).where('id', '=', sessionId).execute();
 }
 
 /** Names that were given to speakers of a session, in any of its versions; the newest first. */

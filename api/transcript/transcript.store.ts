@@ -4,7 +4,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Turn } from '#api/engines/diarization/diarizer.ts';
 import { isoTime, type Clock } from '#api/lib/clock.ts';
 import { draftEngine, draftToSegments, speakersOf, withDraft } from './draft.rules.ts';
-import { carryInto } from './edit.store.ts';
+import { carryInto } from './carry-into.ts';
 import { readEdited, readMachine, shownRow, versionRows } from './read-transcript.store.ts';
 
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;

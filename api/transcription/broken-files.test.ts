@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { encodeMp3 } from '#api/media/media.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
@@ -13,7 +13,7 @@ import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
 /** Sends files straight to the API, as a client does that looks at nothing, and says how each ended. */
 async function server() {
-  const line = await testLine();
+  const line = await testPipeline();
   const { db, sessions, tmpDir, owner, user, uploaded, completeWith } = line;
   // done at once: what is looked at here is everything before the engine
   const job = testTranscribeJob(line, {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { testProcessing } from '#api/testing/test-follow-ups.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
@@ -23,7 +23,7 @@ type Hang = 'diarizing' | 'transcribing' | 'waiting';
  * way the stages are noted that are the test's own.
  */
 async function twoSessions(minutes: number, hang?: Hang) {
-  const line = await testLine();
+  const line = await testPipeline();
   const { db, owner, sessions, session: first, tmpDir } = line;
   const events: string[] = [];
   let isFirst = true;

@@ -4,14 +4,14 @@ import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { createSpeedStore } from '#api/jobs/speed.store.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
-import { createEditStore } from '#api/transcript/edit.store.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
+import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 /** The long timeout is for a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const hears = (first: string) =>
   vi.fn<TranscriptionEngine['transcribe']>(async function* () {
     const segments = [said(first, 0), said('Wir fangen an mit dem Budget.', 1), said('Danke.', 2)];
@@ -19,14 +19,14 @@ const hears = (first: string) =>
   });
 
 /** Makes a recording that waits for its first transcription. */
-async function waiting(follows: NonNullable<Parameters<typeof testLine>[0]>['follows'] = {}) {
-  const line = await testLine({ follows });
+async function waiting(follows: NonNullable<Parameters<typeof testPipeline>[0]>['follows'] = {}) {
+  const line = await testPipeline({ follows });
   await line.uploaded(Buffer.from('three seconds'));
   const answer = await line.completeWith({ speech: [[0, 3]] }, Uint8Array.of(255, 1));
   expect(answer.status).toBe(200);
   return line;
 }
-const jobOf = async ({ db, session }: Line) =>
+const jobOf = async ({ db, session }: TestPipeline) =>
   db
     .selectFrom('job')
     .where('session_id', '=', session.id)
@@ -35,10 +35,11 @@ const jobOf = async ({ db, session }: Line) =>
     .orderBy('id', 'desc')
     .selectAll()
     .executeTakeFirstOrThrow();
-const untilDone = (line: Line) => eventually(async () => expect((await jobOf(line)).state).toBe('done'));
+const untilDone = (line: TestPipeline) =>
+  eventually(async () => expect((await jobOf(line)).state).toBe('done'));
 
 /** Returns everything that a person sees of the session, and the jobs that follow. */
-async function stateOf({ db, sessions, transcripts, owner, session }: Line) {
+async function stateOf({ db, sessions, transcripts, owner, session }: TestPipeline) {
   const { status, reason, notice, rev, edits_rev: edits } = (await sessions.find(owner, session.id))!;
   return {
     status,
@@ -62,7 +63,7 @@ async function madeTwice() {
   ]);
   await first.start();
   await untilDone(line);
-  const store = createEditStore(db, clock);
+  const store = createTranscriptEditing(db, clock);
   const edit = async (version: number, ...ops: EditOp[]) => {
     const { edits_rev: base } = (await sessions.find(owner, session.id))!;
     await store.apply(owner, session.id, { base, version, ops }, async (within) => {
@@ -136,7 +137,7 @@ describe('a transcription that is whole', () => {
       const { db, clock, session } = line;
       const ended = Promise.withResolvers<void>();
       const resumed = Promise.withResolvers<void>();
-      const transcripts: Line['transcripts'] = {
+      const transcripts: TestPipeline['transcripts'] = {
         ...line.transcripts,
         async finish(...args) {
           await line.transcripts.finish(...args);

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
 it('audio beyond 2:30 h and its grace is not transcribed, whatever length a client has said', async () => {
-  const line = await testLine();
+  const line = await testPipeline();
   const lengthS = limits.maxAudioS + limits.maxAudioGraceS + 5;
   await line.uploaded(Buffer.from('hours'));
   expect((await line.completeWith({ duration: 60 })).status).toBe(200);

@@ -8,35 +8,38 @@ import {
   type TranscriptionEngine,
 } from '#api/engines/transcription/engine.ts';
 import { decodeToPcm } from '#api/media/media.ts';
-import { testLine } from '#api/testing/test-pipeline.ts';
+import { testPipeline } from '#api/testing/test-pipeline.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const audioDir = join(import.meta.dirname, '../../models/fixture/audio');
 
 /** A session with audio of which a client has told all that is measured otherwise. */
 async function toldAll() {
-  const line = await testLine();
+  const line = await testPipeline();
   await line.uploaded(Buffer.from('three seconds'));
   const answer = await line.completeWith({ speech: [[0, 3]] }, Uint8Array.of(255, 1));
   expect(answer.status).toBe(200);
   return line;
 }
 async function withAudio(file: string, metadata: Record<string, unknown> = {}) {
-  const line = await testLine();
+  const line = await testPipeline();
   await line.uploaded(await readFile(join(audioDir, file)), { name: file, type: 'audio/wav' });
   expect((await line.completeWith(metadata)).status).toBe(200);
   return line;
 }
-const rowOf = async ({ sessions, owner, session }: Line) => (await sessions.find(owner, session.id))!;
-const untilStatus = (line: Line, status: string) =>
+const rowOf = async ({ sessions, owner, session }: TestPipeline) => (await sessions.find(owner, session.id))!;
+const untilStatus = (line: TestPipeline, status: string) =>
   eventually(async () => expect((await rowOf(line)).status).toBe(status));
-const queueWith = (line: Line, transcribe: TranscriptionEngine['transcribe'], decode = threeSeconds) =>
-  line.openQueue([testTranscribeJob(line, { transcribe, decode })]);
+const queueWith = (
+  line: TestPipeline,
+  transcribe: TranscriptionEngine['transcribe'],
+  decode = threeSeconds,
+) => line.openQueue([testTranscribeJob(line, { transcribe, decode })]);
 
 describe('the job', () => {
   it('ends with a reason when the audio has passed its retention before its turn came', async () => {

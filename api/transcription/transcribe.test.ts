@@ -2,9 +2,9 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '#api/lib/log.ts';
-import { openLine } from '#api/pipeline.ts';
+import { openPipeline } from '#api/pipeline.ts';
 import { limits } from '#api/contract/limits.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
@@ -13,7 +13,7 @@ import { testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 type Sentence = { text: string; start: number; end: number };
 
 const modelsDir = join(import.meta.dirname, '../../models');
@@ -27,7 +27,7 @@ const expectedOf = (file: string) => expectations.find((entry) => entry.file ===
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The real line over a test's data, with the fixture model. */
-async function open(line: Line, modelsDirs = [modelsDir]) {
+async function open(line: TestPipeline, modelsDirs = [modelsDir]) {
   const config = {
     dataDir: line.dataDir,
     modelsDirs,
@@ -35,6 +35,7 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     transcriptionModel: 'fixture',
     transcriptionSlots: 1,
     quotaBytes: null,
+    environment: 'test' as const,
     mp3: { sample_rate: 24_000 as const, bitrate: 64 },
     asrUrl: null,
     asrKey: null,
@@ -45,27 +46,33 @@ async function open(line: Line, modelsDirs = [modelsDir]) {
     llmModel: '',
     llmContext: 8_192,
   };
-  const opened = await openLine({
+  const { parts, health, close } = await openPipeline({
     config,
     db: line.db,
     clock: line.clock,
     log: silentLog(),
     queueTimes: { tickMs: 5 },
   });
-  onTestFinished(() => opened.close());
-  return opened;
+  onTestFinished(() => close());
+  return {
+    close,
+    clear: parts.session.clear,
+    progressOf: parts.processing.queue.progressOf,
+    transcriptOf: parts.notes.transcriptOf,
+    transcriptionState: health.transcriptionState,
+  };
 }
 
 async function withAudio(file: string, metadata: Record<string, unknown> = {}) {
-  const line = await testLine();
+  const line = await testPipeline();
   await line.uploaded(await readFile(join(audioDir, file)), { name: file, type: 'audio/wav' });
   const answer = await line.completeWith(metadata);
   expect(answer.status).toBe(200);
   return line;
 }
 
-const rowOf = async ({ sessions, owner, session }: Line) => (await sessions.find(owner, session.id))!;
-const untilStatus = (line: Line, status: string) =>
+const rowOf = async ({ sessions, owner, session }: TestPipeline) => (await sessions.find(owner, session.id))!;
+const untilStatus = (line: TestPipeline, status: string) =>
   eventually(async () => expect((await rowOf(line)).status).toBe(status));
 
 describe('transcribing with the real model', { timeout: 120_000 }, () => {
@@ -155,7 +162,7 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
   });
 
   it('says that the audio cannot be read', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(Buffer.from('this is no sound '.repeat(1_000)));
     await line.completeWith({});
     await open(line);
@@ -176,7 +183,7 @@ describe('transcribing with the real model', { timeout: 120_000 }, () => {
 });
 
 describe('what a plain client of the API does not send', () => {
-  const peaksOf = async (line: Line) => {
+  const peaksOf = async (line: TestPipeline) => {
     const path = `/api/v1/sessions/${line.session.id}/peaks`;
     const answer = await line.openApp().request(path, { headers: as(line.user) });
     return { status: answer.status, pairs: new Int8Array(await answer.arrayBuffer()) };
@@ -199,7 +206,7 @@ describe('what a plain client of the API does not send', () => {
   });
 
   it('leaves the peaks alone that a client has sent', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(Buffer.from('three seconds'));
     await line.completeWith({ speech: [[0, 3]] }, Uint8Array.of(255, 1));
     await line.openQueue([testTranscribeJob(line, { decode: threeSeconds })]).start();

@@ -4,21 +4,29 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
-import { client, codeOf, encode, idOf, octets, tus, type Line } from '#api/testing/test-upload-client.ts';
+import {
+  client,
+  codeOf,
+  encode,
+  idOf,
+  octets,
+  tus,
+  type TestPipeline,
+} from '#api/testing/test-upload-client.ts';
 
 const dayMs = 86_400_000;
 /** Recordings are kept as long as audio, to the end of the last day. */
 const keptMs = limits.audioRetentionDays * dayMs;
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
-const fileOf = (line: Line, path: string) => join(line.dataDir, uploadKey(idOf(path)));
+const fileOf = (line: TestPipeline, path: string) => join(line.dataDir, uploadKey(idOf(path)));
 
 /** An upload that has so many bytes already. */
-async function grownTo(line: Line, bytes: number): Promise<string> {
+async function grownTo(line: TestPipeline, bytes: number): Promise<string> {
   const path = await client(line).recording();
   await line.storage.truncate(uploadKey(idOf(path)), bytes);
   await line.uploads.moveOffset(idOf(path), bytes);
@@ -35,7 +43,7 @@ const chunked = (...chunks: Uint8Array[]) =>
 
 describe('an upload whose length nobody knows yet', () => {
   it('says so until its length is declared, by a part without bytes too', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { patch, head, recording } = client(line);
     const path = await recording();
     await patch(path, 0, Buffer.from('hello'));
@@ -58,7 +66,7 @@ describe('an upload whose length nobody knows yet', () => {
     ['prod', limits.maxUploadBytes],
     ['stage', limits.maxUploadBytesStage],
   ])('on %s ends at the limit, and nothing beyond it stays', async (environment, largest) => {
-    const line = await testLine({ environment });
+    const line = await testPipeline({ environment });
     const { patch, offset } = client(line);
     const path = await grownTo(line, largest - 10);
     expect(await codeOf(await patch(path, largest - 10, Buffer.alloc(11)))).toBe('upload.too_large');
@@ -74,7 +82,7 @@ describe('an upload whose length nobody knows yet', () => {
   });
 
   it('grows by hundreds of small parts to what was sent, byte for byte', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { patch, recording } = client(line);
     const path = await recording();
     const bytes = randomBytes(900 * 800);
@@ -86,7 +94,7 @@ describe('an upload whose length nobody knows yet', () => {
   });
 
   it('does not expire while parts come, however long the recording takes', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { patch, offset, recording } = client(line);
     const path = await recording();
     const keeper = { ...line, log: undefined as never };
@@ -110,7 +118,7 @@ describe('an upload whose length nobody knows yet', () => {
   });
 
   it('ends as not found when its session is deleted in the middle of a part', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).recording();
     const gate = Promise.withResolvers<void>();
     const part = new ReadableStream({
@@ -131,7 +139,7 @@ describe('an upload whose length nobody knows yet', () => {
 
 describe('two requests for one upload', () => {
   /** A part that stops half-way, on a connection that stays open: as after a network went without a word. */
-  async function stalled(line: Line, url: string, path: string) {
+  async function stalled(line: TestPipeline, url: string, path: string) {
     const request = httpRequest(url + path, {
       method: 'PATCH',
       headers: { ...tus, ...octets, ...as(line.user), 'upload-offset': '0', 'content-length': 2 * MB },
@@ -143,7 +151,7 @@ describe('two requests for one upload', () => {
   }
 
   it('a dead one makes room for the next, which goes on behind what had come', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const path = await client(line).recording();
     const dead = await stalled(line, url, path);
@@ -162,7 +170,7 @@ describe('two requests for one upload', () => {
   });
 
   it('of the same part, one is written and the other is told where things stand', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const path = await client(line).recording();
     const headers = { ...tus, ...octets, ...as(line.user), 'upload-offset': '0' };
@@ -175,7 +183,7 @@ describe('two requests for one upload', () => {
   });
 
   it('the lock of a browser that was killed is free when its connection closes', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const path = await client(line).recording();
     const killed = await stalled(line, url, path);
@@ -213,7 +221,7 @@ describe('a disk that is full', () => {
 
   it('refuses a part, keeps what was acknowledged, and goes on when there is room', async () => {
     const room = { bytes: 12 };
-    const line = await testLine({ wrapStorage: smallDisk(room) });
+    const line = await testPipeline({ wrapStorage: smallDisk(room) });
     const { patch, offset, recording } = client(line);
     const path = await recording();
     expect((await patch(path, 0, Buffer.from('the first '))).status).toBe(204);
@@ -230,7 +238,7 @@ describe('a disk that is full', () => {
   });
 
   it('of the database is named as such, and what it does not know is sent again', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { patch, offset, recording } = client(line);
     const path = await recording();
     await patch(path, 0, Buffer.from('kept'));
@@ -244,7 +252,7 @@ describe('a disk that is full', () => {
   });
 
   it('leaves no file where no upload could be begun', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
     vi.spyOn(line.uploads, 'create').mockRejectedValue(full);
     const metadata = encode({ session_id: line.session.id, file_name: 'r' });

@@ -4,19 +4,19 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildUser } from '#api/testing/builders.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-type Line = Awaited<ReturnType<typeof testLine>>;
+type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const boundary = 'wortlaut';
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`;
 const fileTail = `\r\n--${boundary}--\r\n`;
-const pathOf = ({ session }: Line) => `/api/v1/sessions/${session.id}/file-upload`;
-const filesOf = (line: Line) => readdir(join(line.dataDir, 'audio')).catch(() => []);
+const pathOf = ({ session }: TestPipeline) => `/api/v1/sessions/${session.id}/file-upload`;
+const filesOf = (line: TestPipeline) => readdir(join(line.dataDir, 'audio')).catch(() => []);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 /** A multipart body with a file of so many bytes, made as it is read; `sent` says how much was. */
@@ -38,7 +38,7 @@ function streamed(fileBytes: number) {
 }
 
 const post = (
-  line: Line,
+  line: TestPipeline,
   body: string | FormData | ReadableStream,
   headers: Record<string, string> = multipart,
 ) =>
@@ -51,7 +51,7 @@ const post = (
 
 describe('a file in one request', () => {
   it('is stored as it is, with its digest, name and type', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const bytes = Buffer.from('sound'.repeat(100_000));
     const { sha256, bytes: count } = await line.uploaded(bytes, { name: 'Gespräch.wav', type: 'audio/wav' });
     expect(count).toBe(bytes.length);
@@ -67,7 +67,7 @@ describe('a file in one request', () => {
   });
 
   it('takes name and type from fields of their own', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const form = new FormData();
     form.set('file', new Blob(['sound']), 'blob');
     form.set('file_name', 'Sitzung.m4a');
@@ -80,7 +80,7 @@ describe('a file in one request', () => {
   });
 
   it('is refused above the limit while it streams, and nothing of it stays', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { state, body } = streamed(2 * limits.maxUploadBytes);
     expect(await codeOf(await post(line, body))).toBe('upload.too_large');
     expect(state.sent).toBeLessThan(limits.maxUploadBytes + 10 * MB);
@@ -89,7 +89,7 @@ describe('a file in one request', () => {
   });
 
   it('is removed when the client goes away', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const cut = httpRequest(url + pathOf(line), {
       method: 'POST',
@@ -130,13 +130,13 @@ describe('a file in one request', () => {
     ],
     ['a body that breaks off', `${fileHead}soun`, multipart, 'request.invalid'],
   ])('is asked for where there is %s', async (_, body, headers, code) => {
-    const line = await testLine();
+    const line = await testPipeline();
     expect(await codeOf(await post(line, body, headers))).toBe(code);
     expect(await filesOf(line)).toEqual([]);
   });
 
   it('is refused for a session that has its audio or belongs to somebody else', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await line.uploaded(Buffer.from('sound'));
     await line.completeWith({});
     expect(await codeOf(await post(line, fileHead + 'x' + fileTail))).toBe('upload.already_complete');

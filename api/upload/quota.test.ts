@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#api/config.ts';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 import type { Me } from '#api/contract/auth.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createQuotaStore } from './quota.store.ts';
@@ -23,7 +23,7 @@ const full = (used_bytes: number, limit_bytes = 100) => [
 
 /** A person with 60 of 100 bytes: 40 of a finished recording, 20 of one in progress. */
 async function withSome() {
-  const line = await testLine({ quotaBytes: 100 });
+  const line = await testPipeline({ quotaBytes: 100 });
   await line.uploaded(Buffer.alloc(40));
   expect((await line.completeWith({})).status).toBe(200);
   const { id } = await buildSession(line.db, line.owner);
@@ -70,7 +70,7 @@ describe('what a person keeps', () => {
 
 describe('sent at once', () => {
   it('parts do not pass the quota together: as many as fit are taken, the others leave nothing', async () => {
-    const line = await testLine({ quotaBytes: 100 });
+    const line = await testPipeline({ quotaBytes: 100 });
     const { recording, patch } = client(line);
     const paths: string[] = [];
     for (let count = 0; count < 12; count++) paths.push(await recording());
@@ -87,7 +87,7 @@ describe('sent at once', () => {
   });
 
   it('parts in chunks and whole files do not either', async () => {
-    const line = await testLine({ quotaBytes: 100 });
+    const line = await testPipeline({ quotaBytes: 100 });
     const { recording, patch } = client(line);
     const paths: string[] = [];
     for (let count = 0; count < 6; count++) paths.push(await recording());
@@ -112,7 +112,7 @@ describe('the quota while other requests end', () => {
   const stated = (bytes: number) => ({ 'content-length': String(bytes) });
 
   it('counts a part once whose row is written before its request has ended', async () => {
-    const line = await testLine({ quotaBytes: 100 });
+    const line = await testPipeline({ quotaBytes: 100 });
     const { recording, patch } = client(line);
     const [first, second] = [await recording(), await recording()];
     const { moveOffset } = line.uploads;
@@ -142,7 +142,7 @@ describe('the quota while other requests end', () => {
   });
 
   it('is read in one statement, so that a recording completed meanwhile is counted once', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const statements: string[] = [];
     const counted = line.db.withPlugin({
       transformQuery({ node }) {

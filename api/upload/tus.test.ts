@@ -5,20 +5,28 @@ import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { describe, expect, it, vi } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { client, codeOf, encode, idOf, octets, tus, type Line } from '#api/testing/test-upload-client.ts';
+import {
+  client,
+  codeOf,
+  encode,
+  idOf,
+  octets,
+  tus,
+  type TestPipeline,
+} from '#api/testing/test-upload-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
 
 /** Patience for a busy machine; what is waited for comes as quickly as it can. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
-const storedOf = (line: Line, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
+const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
 
 describe('resumable uploads', () => {
   it('are begun, appended to and complete', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { patch, head } = client(line);
     const path = await client(line).begun();
     expect(path).toMatch(/^\/api\/v1\/uploads\/[0-9a-f-]{36}$/);
@@ -34,7 +42,7 @@ describe('resumable uploads', () => {
   });
 
   it('send no CORS headers', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const { send, head } = client(line);
     const options = await send('OPTIONS', '/api/v1/uploads', { origin: 'https://elsewhere.example' });
     expect(options.headers.get('tus-version')).toBe('1.0.0');
@@ -43,7 +51,7 @@ describe('resumable uploads', () => {
   });
 
   it('go on after a restart from what was synced, and write over what was torn', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun();
     await client(line).patch(path, 0, Buffer.from('hello'));
     await appendFile(join(line.dataDir, uploadKey(idOf(path))), 'to');
@@ -54,7 +62,7 @@ describe('resumable uploads', () => {
   });
 
   it('refuse another offset than the one reached, with our error body', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun();
     const answer = await client(line).patch(path, 3, Buffer.from('x'));
     expect(answer.status).toBe(409);
@@ -63,7 +71,7 @@ describe('resumable uploads', () => {
   });
 
   it('may declare their length at the end', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const deferred = { 'upload-metadata': encode({ session_id: line.session.id, file_name: 'r' }) };
     const answer = await client(line).send('POST', '/api/v1/uploads', {
       ...deferred,
@@ -77,14 +85,14 @@ describe('resumable uploads', () => {
   });
 
   it('may bring their first bytes when they are begun', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const answer = await client(line).create(octets, line.session.id, Buffer.from('hello'));
     expect(answer.status).toBe(201);
     expect(answer.headers.get('upload-offset')).toBe('5');
   });
 
   it('can be given up', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun();
     expect((await client(line).send('DELETE', path, {})).status).toBe(204);
     expect((await client(line).head(path)).status).toBe(404);
@@ -92,7 +100,7 @@ describe('resumable uploads', () => {
   });
 
   it('are not removed by DELETE with Upload-Offset if more bytes have come since', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun();
     await client(line).patch(path, 0, Buffer.from('sound'));
     const giveUp = (seen: string) => client(line).send('DELETE', path, { 'upload-offset': seen });
@@ -107,7 +115,7 @@ describe('resumable uploads', () => {
   });
 
   it('are nothing that other people can see, and none for the session of others', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun();
     const stranger = client(line, await buildUser(line.db));
     expect((await stranger.head(path)).status).toBe(404);
@@ -118,7 +126,7 @@ describe('resumable uploads', () => {
   });
 
   it('need metadata, a session without audio, and the version of the protocol', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const nameless = await client(line).create({
       'upload-metadata': encode({ session_id: line.session.id }),
     });
@@ -131,7 +139,7 @@ describe('resumable uploads', () => {
   });
 
   it('expire 24 hours after their last part, and are swept with what nobody refers to', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun();
     line.clock.advance(limits.storedUploadExpiryMs - 1_000);
     await client(line).patch(path, 0, Buffer.from('hello'));
@@ -155,7 +163,7 @@ describe('resumable uploads', () => {
 
 describe('limits of resumable uploads', () => {
   it('count uploads that have begun, of a session and of a person, also if many begin at once', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const begin = (sessionId: string) => client(line).create({}, sessionId);
     const statusesOf = async (sessionId: string, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, () => begin(sessionId)));
@@ -178,12 +186,12 @@ describe('limits of resumable uploads', () => {
 
   it('hold for the whole file, by environment', async () => {
     const over = { 'upload-length': String(limits.maxUploadBytes + 1) };
-    expect(await codeOf(await client(await testLine()).create(over))).toBe('upload.too_large');
-    expect((await client(await testLine({ environment: 'stage' })).create(over)).status).toBe(201);
+    expect(await codeOf(await client(await testPipeline()).create(over))).toBe('upload.too_large');
+    expect((await client(await testPipeline({ environment: 'stage' })).create(over)).status).toBe(201);
   });
 
   it('hold for a part by its stated length and while it streams, and leave nothing of it', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await client(line).begun({ 'upload-length': String(20 * MB) });
     const stated = await client(line).patch(path, 0, Buffer.alloc(1), {
       'content-length': String(8 * MB + 1),
@@ -204,7 +212,7 @@ describe('limits of resumable uploads', () => {
   });
 
   it('hold for a file whose length nobody declared', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const metadata = { 'upload-metadata': encode({ session_id: line.session.id, file_name: 'r' }) };
     const begun = await client(line).send('POST', '/api/v1/uploads', {
       ...metadata,
@@ -221,7 +229,7 @@ describe('limits of resumable uploads', () => {
 
 describe('over a real connection', () => {
   it('the client of the page sends a file in parts of 8 MB', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const bytes = randomBytes(2 * limits.maxPartBytes + 1234);
     await new Promise<void>((resolve, reject) => {
@@ -241,7 +249,7 @@ describe('over a real connection', () => {
   });
 
   it('a client that goes away in a part loses only what was not written yet', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const path = await client(line).begun({ 'upload-length': String(4 * MB) });
     const cut = httpRequest(`${url}${path}`, {
@@ -260,7 +268,7 @@ describe('over a real connection', () => {
   });
 
   it('a refused part is answered though its bytes are still coming', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const url = await line.listen();
     const path = await client(line).begun({ 'upload-length': String(20 * MB) });
     const answer = await fetch(`${url}${path}`, {

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
 import type { UploadList } from '#api/contract/upload.ts';
-import { as, testLine } from '#api/testing/test-pipeline.ts';
+import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
-import { client, codeOf, encode, idOf, type Line } from '#api/testing/test-upload-client.ts';
+import { client, codeOf, encode, idOf, type TestPipeline } from '#api/testing/test-upload-client.ts';
 import { uploadKey } from './upload.store.ts';
 
 const sound = randomBytes(3_000);
-const get = (line: Line, path: string, headers: Record<string, string> = {}, user = line.user) =>
+const get = (line: TestPipeline, path: string, headers: Record<string, string> = {}, user = line.user) =>
   line.openApp().request(path, { headers: { ...as(user), ...headers } });
-const listOf = async (line: Line, user = line.user) =>
+const listOf = async (line: TestPipeline, user = line.user) =>
   ((await (await get(line, '/api/v1/uploads', {}, user)).json()) as UploadList).uploads;
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 /** Uploads bytes as a recording whose length is not declared yet. Returns its path. */
-async function begun(line: Line, bytes = sound.length): Promise<string> {
+async function begun(line: TestPipeline, bytes = sound.length): Promise<string> {
   const path = await client(line).recording();
   if (bytes > 0) await client(line).patch(path, 0, sound.subarray(0, bytes));
   return path;
@@ -23,7 +23,7 @@ async function begun(line: Line, bytes = sound.length): Promise<string> {
 
 describe('the list of uploads that nobody has completed', () => {
   it('shows what they are, how much of each is there, and until when', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line);
     const recordedAt = line.clock.now();
     line.clock.advance(60_000);
@@ -65,7 +65,7 @@ describe('the list of uploads that nobody has completed', () => {
   });
 
   it('gives no time after the end of the session', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     await begun(line);
     const created_at = line.clock.now() - 179 * 86_400_000;
     await line.db.updateTable('session').set({ created_at }).execute();
@@ -74,7 +74,7 @@ describe('the list of uploads that nobody has completed', () => {
   });
 
   it('is without those of others, completed, expired, discarded ones and those whose bytes are gone', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line);
     const stranger = await buildUser(line.db);
     await buildSession(line.db, ownerOf(stranger));
@@ -93,7 +93,7 @@ describe('the list of uploads that nobody has completed', () => {
   });
 
   it('shows no more bytes than are stored', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line);
     await line.storage.truncate(uploadKey(idOf(path)), 1_200);
     expect(await listOf(line)).toMatchObject([{ offset: 1_200 }]);
@@ -102,7 +102,7 @@ describe('the list of uploads that nobody has completed', () => {
   });
 
   it('refuses a mode that nobody knows', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const metadata = { session_id: line.session.id, file_name: 'a.mp3', mode: 'song' };
     const answer = await client(line).create({ 'upload-metadata': encode(metadata) });
     expect(await answer.json()).toMatchObject({ code: 'request.invalid', errors: [{ path: 'mode' }] });
@@ -111,7 +111,7 @@ describe('the list of uploads that nobody has completed', () => {
 
 describe('the bytes of an upload', () => {
   it('come whole, as an attachment with no-store and nosniff', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const answer = await get(line, await begun(line));
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -130,7 +130,7 @@ describe('the bytes of an upload', () => {
     ['bytes=2990-9999', 2_990, 3_000],
     ['bytes=-64', 2_936, 3_000],
   ])('come by %s, the whole length unknown until it is declared', async (range, from, to) => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line);
     const answer = await get(line, path, { range });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${from}-${to - 1}/*`]);
@@ -141,14 +141,14 @@ describe('the bytes of an upload', () => {
   });
 
   it.each(['bytes=3000-', 'bytes=4000-5000'])('end before %s', async (range) => {
-    const line = await testLine();
+    const line = await testPipeline();
     const answer = await get(line, await begun(line), { range });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */3000']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('are none where nothing has come', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line, 0);
     const answer = await get(line, path);
     expect([answer.status, answer.headers.get('content-length'), (await bytesOf(answer)).length]).toEqual([
@@ -160,7 +160,7 @@ describe('the bytes of an upload', () => {
   });
 
   it('are without a part that is still being written', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line, 1_000);
     const gate = Promise.withResolvers<void>();
     const rest = new ReadableStream({
@@ -185,7 +185,7 @@ describe('the bytes of an upload', () => {
   });
 
   it('are 404 for other people, and for an unknown upload', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line);
     const stranger = await buildUser(line.db);
     expect(await codeOf(await get(line, path, {}, stranger))).toBe('upload.not_found');
@@ -195,7 +195,7 @@ describe('the bytes of an upload', () => {
   });
 
   it('do not change HEAD, which belongs to the tus protocol', async () => {
-    const line = await testLine();
+    const line = await testPipeline();
     const path = await begun(line);
     const head = await client(line).head(path);
     expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-defer-length')]).toEqual(

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '#api/contract/errors.ts';
 import { Server } from '@tus/server';
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
@@ -109,7 +110,7 @@ export function createUploadRoutes(deps: UploadDeps) {
             ? tusRefusal(Number(error.status_code), String((error as { body?: string }).body ?? ''))
             : new AppError('request.failed', { cause: error });
       currentRequest().refusal = refusal;
-      return { status_code: refusal.status, body: '' };
+      return { status_code: errorCatalogue[refusal.code][0], body: '' };
     },
   });
 

@@ -85,3 +85,22 @@ export async function correctedWords(db: Db, owner: Owner, limit: number): Promi
     .execute();
   return rows.map((row) => row.corrected_word);
 }
+
+/** What a person wrote in place of what: the most used first, of equally used ones the newest. */
+export async function correctionPairs(
+  db: Db,
+  owner: Owner,
+  limit: number,
+): Promise<{ original: string; corrected: string }[]> {
+  const rows = await db
+    .selectFrom('correction')
+    .where('host', '=', owner.host)
+    .where('user_id', '=', owner.userId)
+    .orderBy('uses', 'desc')
+    .orderBy('touched_at', 'desc')
+    .orderBy('corrected_word')
+    .limit(limit)
+    .select(['original_word', 'corrected_word'])
+    .execute();
+  return rows.map((row) => ({ original: row.original_word, corrected: row.corrected_word }));
+}

@@ -8,7 +8,7 @@ import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
-import { createEditStore } from '#api/transcript/edit.store.ts';
+import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { createVocabulary, maxVocabulary } from '#api/transcript/vocabulary.ts';
 import { correctionsOf } from './correction.rules.ts';
@@ -123,7 +123,7 @@ describe('the vocabulary of a session', () => {
     const owner = ownerOf(await buildUser(db));
     const session = await buildSession(db, owner);
     const transcripts = createTranscriptStore(db, clock);
-    const [edits, corrections] = [createEditStore(db, clock), createCorrectionStore(db, clock)];
+    const [edits, corrections] = [createTranscriptEditing(db, clock), createCorrectionStore(db, clock)];
     const write = async () => {
       const version = await transcripts.begin(session.id, 'test', 'de');
       const { segments } = buildDialogue(['A: Herr Meyer kommt', 'B: Ja']);

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '#api/contract/errors.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, Provider, type Configuration } from 'oidc-provider';
 import type { Db } from '#api/db/open.ts';
@@ -217,7 +218,8 @@ function configurationOf(
     renderError(ctx, out, error) {
       const failure = toSignInError(error);
       // a failure of the server (503) is not shown as a failed sign-in
-      const name = failure instanceof AppError && failure.status === 503 ? 'server' : out.error;
+      const name =
+        failure instanceof AppError && errorCatalogue[failure.code][0] === 503 ? 'server' : out.error;
       ctx.status = 303;
       ctx.redirect(`/signin?error=${encodeURIComponent(name)}`);
     },

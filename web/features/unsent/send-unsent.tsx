@@ -8,6 +8,7 @@ import { createNotesStore, notesLocks, sendNotes } from '#web/features/notes/ind
 import { isTokenOf } from '#web/lib/token-subject.ts';
 import { createEditStore, editLocks, newEditId, sendEdits } from '#web/features/transcript/index.ts';
 import { idsOf, type User, userState } from '#web/features/user/index.ts';
+import { bodyOf } from '#web/parts/session/session-answer.rules.ts';
 import { isPassing } from '#web/lib/http.rules.ts';
 import { api, isApiError, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
@@ -65,7 +66,7 @@ function startDelivery(scope: Scope, client: QueryClient, user: Pick<User, 'id' 
         const left = await sendEdits(kept, {
           async read() {
             const call = { param: { id: session }, query: {} };
-            const { edits, transcript } = await (await api.v1.sessions[':id'].$get(call)).json();
+            const { edits, transcript } = await bodyOf(await api.v1.sessions[':id'].$get(call));
             return transcript ? { edits, transcript } : null;
           },
           send: (edits) => patchQuietly(session, { edits }),

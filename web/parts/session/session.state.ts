@@ -5,6 +5,7 @@ import type { EditsPatch } from '#api/contract/edits.ts';
 import type { patchSessionSchema, SessionChange, SessionDetail } from '#api/contract/session.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 import { timings } from '#web/lib/time.ts';
+import { bodyOf, isChange, toChange } from './session-answer.rules.ts';
 import { haveOf, mergePoll } from './session.rules.ts';
 
 /** Every list of sessions, whatever the filter. */
@@ -22,7 +23,7 @@ const queryOf = (client: QueryClient, id: string) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const have = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id)));
     const ask = async (query: { have?: string | undefined }) =>
-      (await api.v1.sessions[':id'].$get({ param: { id }, query }, { init: { signal } })).json();
+      bodyOf(await api.v1.sessions[':id'].$get({ param: { id }, query }, { init: { signal } }));
     const answer = await ask(have === undefined ? {} : { have });
     // what was left out is not here any more
     const isHere = haveOf(client.getQueryData<SessionDetail>(sessionDetailKey(id))) === have;
@@ -78,8 +79,7 @@ export async function patchQuietly(
       init: { keepalive: isLast && JSON.stringify(json).length < maxLastLength },
     },
   );
-  const answer: unknown = await response.json();
-  return answer as SessionChange;
+  return toChange(await response.json());
 }
 
 // requests that outlive their page may have 64 KiB together (Fetch standard, keepalive); a character may have three bytes
@@ -102,11 +102,13 @@ export async function saveNotes(
 export function usePatchSession(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (json: z.input<typeof patchSessionSchema>) =>
-      (await api.v1.sessions[':id'].$patch({ param: { id }, json })).json(),
+    mutationFn: async (json: z.input<typeof patchSessionSchema>) => {
+      const response = await api.v1.sessions[':id'].$patch({ param: { id }, json });
+      return response.json();
+    },
     onSuccess: async (changed) => {
       await client.cancelQueries({ queryKey: sessionDetailKey(id) });
-      client.setQueryData(sessionDetailKey(id), put(client, id, changed));
+      if (!isChange(changed)) client.setQueryData(sessionDetailKey(id), put(client, id, changed));
       void client.invalidateQueries({ queryKey: sessionListKey });
     },
   });

@@ -1,0 +1,40 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '#api/db/open.ts';
+import type { AudioTable } from '#api/db/schema.ts';
+import type { SessionFields, SessionRow } from '#api/session/session.store.ts';
+
+/** How a session gets its audio, in SQL; every call within a transaction of the caller's. */
+export const audioStore = {
+  /** Makes a session without audio wait for its transcription. */
+  async claimSession(
+    trx: Db,
+    sessionId: string,
+    fields: SessionFields,
+  ): Promise<'claimed' | 'has_audio' | 'gone'> {
+    const { numUpdatedRows } = await trx
+      .updateTable('session')
+      .set((eb) => ({ status: 'pending', reason: null, notice: null, ...fields, rev: eb('rev', '+', 1) }))
+      .where('id', '=', sessionId)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('audio').select('session_id').where('session_id', '=', sessionId))),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return 'claimed';
+    const there = await trx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst();
+    return there ? 'has_audio' : 'gone';
+  },
+
+  /** False: the upload is gone, because its session is being deleted. */
+  async removeUpload(trx: Db, uploadId: string): Promise<boolean> {
+    const { numDeletedRows } = await trx.deleteFrom('upload').where('id', '=', uploadId).executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+
+  async insert(trx: Db, audio: Insertable<AudioTable>): Promise<void> {
+    await trx.insertInto('audio').values(audio).execute();
+  },
+
+  async insertSession(trx: Db, row: SessionRow): Promise<void> {
+    await trx.insertInto('session').values(row).execute();
+  },
+};

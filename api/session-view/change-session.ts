@@ -1,0 +1,44 @@
+import type { SessionPatch } from '#api/contract/session.ts';
+import type { Owner } from '#api/db/owner.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
+
+type Deps = {
+  sessions: Pick<SessionStore, 'find' | 'updateOwned'>;
+  edits: Pick<TranscriptEditing, 'apply'>;
+};
+
+/**
+ * Changes fields, notes and transcript of a session: all of them, or none. Notes that somebody else has changed since are not
+ * overwritten.
+ * @throws AppError in the returned function: `session.not_found`, `session.notes_conflict`, and those of `edits.apply`
+ */
+export function createSessionChange({ sessions, edits }: Deps) {
+  return async (owner: Owner, id: string, { edits: edited, ...fields }: SessionPatch): Promise<SessionRow> =>
+    edited
+      ? edits.apply(owner, id, edited, (store) => changeFields(store, owner, id, fields))
+      : changeFields(sessions, owner, id, fields);
+}
+
+async function changeFields(
+  store: Deps['sessions'],
+  owner: Owner,
+  id: string,
+  { notes, ...fields }: Omit<SessionPatch, 'edits'>,
+): Promise<SessionRow> {
+  const changed = await store.updateOwned(owner, id, notes ? { ...fields, notes } : fields);
+  if (changed) return changed;
+  const row = orNotFound(await store.find(owner, id));
+  // the answer to the same change was lost: it is made, the rest with it
+  if (notes?.text === row.notes) return orNotFound(await store.updateOwned(owner, id, fields));
+  throw new AppError('session.notes_conflict', {
+    extra: { have: { text: row.notes, rev: row.notes_rev } },
+  });
+}
+
+/** @throws AppError `session.not_found` */
+export function orNotFound(row: SessionRow | undefined): SessionRow {
+  if (!row) throw new AppError('session.not_found');
+  return row;
+}

@@ -1,0 +1,36 @@
+import type { ListQuery, SessionItem, SessionList } from '#api/contract/session.ts';
+import type { Owner } from '#api/db/owner.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import type { Search } from '#api/search/search.ts';
+import { filterOf, type ListRow, type SessionStore } from '#api/session/session.store.ts';
+
+type Deps = {
+  clock: Clock;
+  sessions: Pick<SessionStore, 'list'>;
+  search: Search;
+  itemsOf(rows: readonly ListRow[]): Promise<SessionItem[]>;
+};
+
+/** A page of the library: all sessions, or those in which a text was said, with the places where. */
+export function createSessionList({ clock, sessions, search, itemsOf }: Deps) {
+  return async (
+    owner: Owner,
+    { page, limit, search: title, text, expires_days: expiresDays }: ListQuery,
+  ): Promise<SessionList> => {
+    const filter = { search: title, expiresDays };
+    if (!search.asks(text)) {
+      // a text without a letter or digit cannot have been said
+      if (text.trim() !== '') return { recordings: [], hasMore: false };
+      const { rows, hasMore } = await sessions.list(owner, { page, limit, ...filter });
+      return { recordings: await itemsOf(rows), hasMore };
+    }
+    const asked = { text, page, limit, filter: filterOf(filter, clock.now()) };
+    const { found, hasMore } = await search.find(owner, asked);
+    const items = await itemsOf(found.map(({ row }) => row));
+    const recordings = items.map((item, index) => {
+      const { hits, hitCount } = found[index]!;
+      return { ...item, hits, hit_count: hitCount };
+    });
+    return { recordings, hasMore };
+  };
+}

@@ -1,0 +1,53 @@
+import type { EditOp } from '#api/contract/edits.ts';
+import type { Db } from '#api/db/open.ts';
+import { applyEdits, applyFitting } from '#api/shared/transcript-edit/overlay.ts';
+import { carryOver, touchedBy, unfitOf } from './carry-over.rules.ts';
+import { draftEngine } from './draft.rules.ts';
+import { insertOps, revisionsOf, setRevisions, setUnapplied } from './edit.store.ts';
+import { readMachine, readOps, versionRows } from './read-transcript.store.ts';
+
+/**
+ * Takes what people changed over into a version that is about to be whole: from the version that was whole before it, and
+ * from unfinished ones since. What finds no place is listed in the version. In the transaction that makes it whole.
+ */
+export async function carryInto(trx: Db, sessionId: string, version: number, nowMs: number): Promise<void> {
+  const rows = await versionRows(trx, sessionId);
+  const row = rows.find((each) => each.version === version);
+  if (!row) return;
+  // a draft may have come after the first transcription began, so its version is higher
+  const isFirst = !rows.some((each) => each.partial === 0 && each !== row);
+  const before = rows.filter(
+    (each) => each.version < version || (isFirst && each !== row && each.engine === draftEngine),
+  );
+  const whole = before.findIndex(({ partial }) => partial === 0);
+  const sources = whole === -1 ? before : before.slice(0, whole + 1);
+
+  const own = applyFitting(await readMachine(trx, row), await readOps(trx, row));
+  let target = own.transcript;
+  // what a newer version says goes before what an older one does
+  const settled = touchedBy(own.fitting);
+  const carried: EditOp[] = [];
+  const unapplied = unfitOf(version, own.unfit);
+  for (const source of sources) {
+    const machine = await readMachine(trx, source);
+    const { fitting, unfit } = applyFitting(machine, await readOps(trx, source));
+    const result = carryOver(machine, fitting, target, settled);
+    target = applyEdits(target, result.ops);
+    for (const id of touchedBy(result.ops)) settled.add(id);
+    carried.push(...result.ops);
+    unapplied.push(...result.unapplied);
+    // a whole version has listed its own
+    if (source.partial === 1) unapplied.push(...unfitOf(source.version, unfit));
+  }
+  if (carried.length === 0 && unapplied.length === 0) return;
+
+  const { edits_rev: afterRev, rev } = await revisionsOf(trx, sessionId);
+  await insertOps(trx, { sessionId, version, afterRev }, carried, nowMs);
+  await setUnapplied(
+    trx,
+    sessionId,
+    version,
+    unapplied.toSorted((a, b) => a.start - b.start),
+  );
+  await setRevisions(trx, sessionId, { edits_rev: afterRev + carried.length, rev: rev + 1 });
+}
