@@ -4,7 +4,7 @@ import { createNonce, defuse, toBlock, toTurnLine } from '#api/engines/text/llm/
 import { askJson } from './ask-json.ts';
 import { askInParts, createBackground, toBatches } from './batch.ts';
 import { draftOf, type Draft, type Proposed, type Turn } from './draft.ts';
-import { changesOf, type Change } from './reading.rules.ts';
+import { changesOf, type Change } from './rewrite-changes.rules.ts';
 
 const answerSchema = z.object({ turns: z.array(z.object({ id: z.string(), text: z.string() })) });
 

@@ -1,6 +1,6 @@
 import { draftOf, type Draft, type Turn } from './draft.ts';
 import { distanceOf, isOtherEnding } from './letters.rules.ts';
-import { soundOf } from './reading.rules.ts';
+import { soundOf } from './rewrite-changes.rules.ts';
 import { isCapital, tokensOf } from './token.rules.ts';
 
 /** A word that may be a name or a term that was misheard, and the turns that it stands in. */

@@ -17,7 +17,7 @@ import {
 } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { mustBeSmall } from '#api/lib/kept-json.ts';
+import { mustBeSmall } from '#api/lib/json-size.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';

@@ -3,7 +3,7 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { userConfigResponseSchema, userConfigSchema } from '#api/contract/auth.ts';
 import { correctionAnswerSchema, correctionSchema, type CorrectionAnswer } from '#api/contract/edits.ts';
 import { describe } from '#api/http/describe.ts';
-import { mustBeSmall } from '#api/lib/kept-json.ts';
+import { mustBeSmall } from '#api/lib/json-size.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import type { CorrectionStore } from './correction.store.ts';
 import type { UserStore } from './user.store.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { hearWindow, maxHeardShare, maxReadings } from './hear-window.ts';
-import { silentReading, type Reading, type ReadSegment } from './reading.rules.ts';
+import { silentReading, type Reading, type ReadSegment } from './hypothesis.rules.ts';
 
 const segment = (
   start: number,

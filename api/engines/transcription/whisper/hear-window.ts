@@ -7,7 +7,7 @@ import {
   unwrittenSpeech,
 } from '#api/engines/transcription/doubt.rules.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
-import { judge, type Reading } from './reading.rules.ts';
+import { judge, type Reading } from './hypothesis.rules.ts';
 
 export type Hearing = {
   /** s of the recording. */

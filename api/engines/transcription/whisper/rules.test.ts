@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, toReading } from './reading.rules.ts';
+import { judge, toReading } from './hypothesis.rules.ts';
 import { tokensToSpans, type Token, type Vocabulary } from './tokens.rules.ts';
 import { toModelSamples } from './window.rules.ts';
 import { tokensToWords } from './words.rules.ts';

@@ -4,7 +4,7 @@ import { frameLevels } from '#wasm/transcription/frame-levels.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { longestPause, middlePause } from '#wasm/transcription/plan-windows.ts';
 import { hearWindow } from './hear-window.ts';
-import { silentReading, toReading, type Reading } from './reading.rules.ts';
+import { silentReading, toReading, type Reading } from './hypothesis.rules.ts';
 import { toModelSamples } from './window.rules.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
 

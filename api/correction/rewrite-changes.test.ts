@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinDrafts } from './join.rules.ts';
 import { findOwn } from './own.rules.ts';
-import { changesOf } from './reading.rules.ts';
+import { changesOf } from './rewrite-changes.rules.ts';
 import type { Draft } from './draft.ts';
 
 const told = (text: string, rewritten: string): string =>
