@@ -49,7 +49,7 @@ import { createUploadStore } from '#api/upload/upload.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 
 /** Results at once: what a language model does takes long, and another one is not to wait for it. */
-const textSlots = 2;
+const resultSlots = 2;
 
 export type PipelineOptions = {
   config: EngineConfig & LanguageModelConfig & Pick<Config, 'dataDir' | 'quotaBytes' | 'mp3' | 'environment'>;
@@ -246,7 +246,7 @@ function openQueue(
     handlers: [transcribe, makeResults, makeSeekable],
     clock,
     log,
-    slots: { sound: config.transcriptionSlots, words: textSlots },
+    slots: { transcription: config.transcriptionSlots, results: resultSlots },
     ...queueTimes,
   });
 }

@@ -4,31 +4,27 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import { AppError } from '#api/lib/error.ts';
 
-type Issue = {
+/** What a schema does not like about a value. */
+export type Issue = {
   message: string;
   code?: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
 };
 type Checked = { success: boolean; error?: readonly Issue[] };
 
+/** The code of a route's own for an issue; undefined: none. `path`: of the field, as `a.b`. */
+export type CodeOf = (path: string, issue: Issue) => ErrorCode | undefined;
+
 const issuePath = (issue: Issue): string =>
   (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 
-/** One place that turns a failed check into the error body (§10.2). */
-function rejectInvalid(result: Checked): void {
+/** One place that turns a failed check into the error body (§10.2). @throws AppError `request.invalid`, or what `codeOf` says */
+function rejectInvalid(result: Checked, codeOf: CodeOf = () => undefined): void {
   if (result.success) return;
-  const errors = (result.error ?? []).map((issue) => ({ path: issuePath(issue), message: issue.message }));
-  const title = (result.error ?? []).find((issue) => titlePaths.has(issuePath(issue)));
-  throw new AppError(title ? titleCode(title) : 'request.invalid', { extra: { errors } });
-}
-
-const titlePaths = new Set(['title', 'session.title']);
-
-/** Returns the error code for an invalid name of a session. */
-function titleCode({ code, message }: Issue): ErrorCode {
-  if (code === 'too_big') return 'session.title_too_long';
-  const isMissing = code === 'too_small' || /received (undefined|null)$/.test(message);
-  return isMissing ? 'session.title_required' : 'session.title_invalid';
+  const issues = result.error ?? [];
+  const errors = issues.map((issue) => ({ path: issuePath(issue), message: issue.message }));
+  const [code = 'request.invalid'] = issues.flatMap((issue) => codeOf(issuePath(issue), issue) ?? []);
+  throw new AppError(code, { extra: { errors } });
 }
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -40,15 +36,16 @@ function mustBeJson({ req }: Context): void {
 }
 
 /** JSON body by a schema of the contract; also what the description of the API shows. */
-export const jsonBody = <S extends z.ZodType>(schema: S) =>
+export const jsonBody = <S extends z.ZodType>(schema: S, codeOf?: CodeOf) =>
   validator('json', schema, (result, c) => {
     mustBeJson(c);
-    rejectInvalid(result);
+    rejectInvalid(result, codeOf);
   });
 
 /** Query by a schema of the contract. */
-export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, rejectInvalid);
+export const query = <S extends z.ZodType>(schema: S) =>
+  validator('query', schema, (result) => rejectInvalid(result));
 
 /** Headers by a schema of the contract, their names in lower case. The typed client does not have to send them. */
 export const headers = (schema: z.ZodType): MiddlewareHandler =>
-  validator('header', schema, rejectInvalid) as MiddlewareHandler;
+  validator('header', schema, (result) => rejectInvalid(result)) as MiddlewareHandler;

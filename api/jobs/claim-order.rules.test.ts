@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forecastTurns } from './forecast.rules.ts';
+import { forecastStarts } from './forecast.rules.ts';
 import { forecastByLooking } from '#api/testing/test-forecast.ts';
 import { agingMs, type QueuedJob, type QueueSnapshot } from './claim-order.rules.ts';
 
@@ -21,19 +21,19 @@ const snapshot = (queued: QueuedJob[], fields: Partial<QueueSnapshot> = {}): Que
   topPriority: 0,
   running: [],
   queued,
-  lastTurns: new Map(),
+  lastStarts: new Map(),
   ...fields,
 });
 const orderOf = (queued: QueuedJob[], fields: Partial<QueueSnapshot> = {}) => [
-  ...forecastTurns(snapshot(queued, fields)).keys(),
+  ...forecastStarts(snapshot(queued, fields)).keys(),
 ];
 
 describe('whose turn it is', () => {
   it('alternates between two people, whoever has queued more and earlier', () => {
     const many = [1, 2, 3, 4].map((n) => waiting(`a${n}`, 'A', { createdAtMs: nowMs - 9_000 + n }));
     const few = [1, 2].map((n) => waiting(`b${n}`, 'B', { createdAtMs: nowMs - n }));
-    const lastTurns = new Map([['A', nowMs - 1_000]]);
-    expect(orderOf([...many, ...few], { lastTurns })).toEqual(['b2', 'a1', 'b1', 'a2', 'a3', 'a4']);
+    const lastStarts = new Map([['A', nowMs - 1_000]]);
+    expect(orderOf([...many, ...few], { lastStarts })).toEqual(['b2', 'a1', 'b1', 'a2', 'a3', 'a4']);
   });
 
   it('does not let the second slot be taken by the same person while another one waits', () => {
@@ -52,17 +52,17 @@ describe('whose turn it is', () => {
   it('lets what has waited long catch up with what is more important', () => {
     const old = waiting('old', 'A', { createdAtMs: nowMs - agingMs });
     const urgent = waiting('urgent', 'B', { priority: 1 });
-    const lastTurns = new Map([['B', nowMs - 1]]);
+    const lastStarts = new Map([['B', nowMs - 1]]);
     expect(
-      orderOf([urgent, { ...old, createdAtMs: nowMs - agingMs + 1 }], { topPriority: 1, lastTurns }),
+      orderOf([urgent, { ...old, createdAtMs: nowMs - agingMs + 1 }], { topPriority: 1, lastStarts }),
     ).toEqual(['urgent', 'old']);
-    expect(orderOf([urgent, old], { topPriority: 1, lastTurns })).toEqual(['old', 'urgent']);
+    expect(orderOf([urgent, old], { topPriority: 1, lastStarts })).toEqual(['old', 'urgent']);
   });
 
   it('does not let age alone win over turns: an old heap of one person keeps nobody else waiting', () => {
     const heap = [1, 2, 3].map((n) => waiting(`a${n}`, 'A', { createdAtMs: nowMs - 50 * agingMs + n }));
-    const lastTurns = new Map([['A', nowMs - 1]]);
-    expect(orderOf([...heap, waiting('b', 'B')], { lastTurns })[0]).toBe('b');
+    const lastStarts = new Map([['A', nowMs - 1]]);
+    expect(orderOf([...heap, waiting('b', 'B')], { lastStarts })[0]).toBe('b');
   });
 });
 
@@ -73,7 +73,7 @@ describe('the forecast', () => {
       { person: 'B', leftS: 100 },
     ];
     const queued = [waiting('c', 'C', { takesS: 20 }), waiting('d', 'D'), waiting('e', 'E')];
-    expect(Object.fromEntries(forecastTurns(snapshot(queued, { slots: 2, running })))).toEqual({
+    expect(Object.fromEntries(forecastStarts(snapshot(queued, { slots: 2, running })))).toEqual({
       c: { before: 2, startsInS: 30 },
       d: { before: 3, startsInS: 50 },
       e: { before: 4, startsInS: 60 },
@@ -82,14 +82,14 @@ describe('the forecast', () => {
 
   it('says no time behind something that nobody can estimate, and the number all the same', () => {
     const queued = [waiting('a', 'A', { takesS: null }), waiting('b', 'B', { createdAtMs: nowMs + 1 })];
-    const forecast = forecastTurns(snapshot(queued));
+    const forecast = forecastStarts(snapshot(queued));
     expect(forecast.get('a')).toEqual({ before: 0, startsInS: 0 });
     expect(forecast.get('b')).toEqual({ before: 1, startsInS: null });
   });
 
   it('waits for what may not begin yet', () => {
     const queued = [waiting('later', 'A', { runAtMs: nowMs + 60_000 })];
-    expect(forecastTurns(snapshot(queued)).get('later')).toEqual({ before: 0, startsInS: 60 });
+    expect(forecastStarts(snapshot(queued)).get('later')).toEqual({ before: 0, startsInS: 60 });
   });
 
   const job = fc.record({
@@ -109,7 +109,7 @@ describe('the forecast', () => {
   });
 
   it('is the same as that of the simple version, with any jobs of any people', () => {
-    const lastTurns = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 0, max: 900 })));
+    const lastStarts = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 0, max: 900 })));
     // many jobs have equal times and lengths, so that every rule has to decide once
     const alike = fc.record({
       person: fc.constantFrom('A', 'B', 'C', 'D'),
@@ -124,14 +124,14 @@ describe('the forecast', () => {
         fc.oneof(fc.array(job, { maxLength: 40 }), fc.array(alike, { maxLength: 40 })),
         fc.array(running, { maxLength: 5 }),
         fc.integer({ min: 1, max: 4 }),
-        lastTurns,
+        lastStarts,
         fc.integer({ min: 0, max: 5 }),
         (jobs, busy, slots, turns, topPriority) => {
           const queued = jobs.map((fields, index) => ({ id: `j${index}`, ...fields }));
           const last = new Map(turns.map(([person, agoS]) => [person, nowMs - agoS]));
-          const fields = { slots, running: busy, topPriority, lastTurns: last };
+          const fields = { slots, running: busy, topPriority, lastStarts: last };
           const asRead = forecastByLooking(snapshot(queued, fields));
-          expect([...forecastTurns(snapshot(queued, fields))]).toEqual([...asRead]);
+          expect([...forecastStarts(snapshot(queued, fields))]).toEqual([...asRead]);
         },
       ),
       { numRuns: 1_000 },
@@ -150,7 +150,7 @@ describe('the forecast', () => {
       }),
     );
     let comparisons = 0;
-    const forecast = forecastTurns(snapshot(queued, { slots: 4, topPriority: 2 }), () => comparisons++);
+    const forecast = forecastStarts(snapshot(queued, { slots: 4, topPriority: 2 }), () => comparisons++);
     expect(forecast.size).toBe(count);
     // sorting alone takes more than 10 comparisons for each job; comparing all remaining jobs for each place took 5,000
     expect(comparisons / count).toBeGreaterThan(10);
@@ -165,7 +165,7 @@ describe('the forecast', () => {
         fc.integer({ min: 1, max: 3 }),
         (jobs, busy, slots) => {
           const queued = jobs.map((fields, index) => ({ id: `j${index}`, ...fields }));
-          const forecast = forecastTurns(snapshot(queued, { slots, running: busy, topPriority: 2 }));
+          const forecast = forecastStarts(snapshot(queued, { slots, running: busy, topPriority: 2 }));
           expect([...forecast.values()].map(({ before }) => before)).toEqual(
             queued.map((_, index) => busy.length + index),
           );

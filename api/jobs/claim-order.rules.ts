@@ -1,5 +1,5 @@
 /**
- * Whose turn it is. The same order stands in SQL in `turn.store.ts` (`claim`); a property-based test holds them together.
+ * Whose turn it is. The same order stands in SQL in `claim.store.ts` (`claim`); a property-based test holds them together.
  *
  * 1. What is more important goes first. Waiting makes important: each `agingMs` one step, up to the most important there is,
  *    so that nothing starves behind a stream of more important jobs.
@@ -23,7 +23,7 @@ export type QueuedJob = {
   takesS: number | null;
 };
 
-export type RunningTurn = { person: string; /** s; null: not known. */ leftS: number | null };
+export type BusySlot = { person: string; /** s; null: not known. */ leftS: number | null };
 
 /** `before`: how many run or begin before it; `startsInS`: null where one of them has no estimate. */
 export type Forecast = { before: number; startsInS: number | null };
@@ -35,8 +35,8 @@ export type QueueSnapshot = {
   slots: number;
   /** The highest priority that a job can have from its name. */
   topPriority: number;
-  running: readonly RunningTurn[];
+  running: readonly BusySlot[];
   queued: readonly QueuedJob[];
   /** When each person's last turn began, ms since the epoch. */
-  lastTurns: ReadonlyMap<string, number>;
+  lastStarts: ReadonlyMap<string, number>;
 };

@@ -7,7 +7,7 @@ import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
 import { job } from '#api/testing/test-queue.ts';
 import { agingMs } from './claim-order.rules.ts';
-import { createTurnStore } from './claim.store.ts';
+import { createClaimStore } from './claim.store.ts';
 
 const people = ['A', 'B', 'C'];
 const rtf = 0.5;
@@ -28,14 +28,14 @@ describe('the order in which jobs are claimed', () => {
         fc.array(queuedJob, { minLength: 1, maxLength: 12 }),
         turns,
         fc.integer({ min: 1, max: 3 }),
-        async (specs, lastTurns, slots) => {
+        async (specs, lastStarts, slots) => {
           const db = openDb(':memory:');
           const clock = testClock();
           const startMs = clock.now();
           const jobs = createJobStore(db);
-          const store = createTurnStore(db);
+          const store = createClaimStore(db);
           const owners = await Promise.all(people.map(async () => ownerOf(await buildUser(db))));
-          for (const [index, agoMs] of lastTurns.entries()) {
+          for (const [index, agoMs] of lastStarts.entries()) {
             if (agoMs === null) continue;
             await jobs.insert({ name: 'work', owner: owners[index]!, sessionId: null, priority: 0 }, 0, db);
             await db
@@ -58,7 +58,7 @@ describe('the order in which jobs are claimed', () => {
             mediaS.set(id, duration);
           }
           const forecast = createForecaster({
-            turns: store,
+            claims: store,
             running: new Map(),
             plans: [{ names: ['work'], topPriority: 1, slots }],
             definitions: new Map([['work', job(async () => {}, { rtf: async () => rtf })]]),

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import { unfinishedStates, type JobRow, type Lease } from './job.store.ts';
 import { agingMs } from './claim-order.rules.ts';
 
-export type TurnStore = ReturnType<typeof createTurnStore>;
+export type ClaimStore = ReturnType<typeof createClaimStore>;
 
 /** The names of a lane that somebody handles, the highest priority among them, and jobs that may not be taken. */
 export type Claimable = { names: readonly string[]; topPriority: number; except: readonly string[] };
@@ -37,11 +37,11 @@ export type UnfinishedRow = Pick<
   UnfinishedColumn | 'expected_at' | 'progress_done' | 'progress_total'
 > & { media_s: number };
 
-/** Whose turn it is, in SQL (`turn.rules.ts`). Times in ms since the epoch. */
-export function createTurnStore(db: Db) {
+/** Whose turn it is, in SQL (`claim-order.rules.ts`). Times in ms since the epoch. */
+export function createClaimStore(db: Db) {
   return {
     /**
-     * Takes the next job that is due, or none, in the order of `turn.rules.ts`. One statement, so that two takers never get
+     * Takes the next job that is due, or none, in the order of `claim-order.rules.ts`. One statement, so that two takers never get
      * the same one. Names that nobody handles, and jobs whose last run has not ended yet, are left alone.
      */
     async claim(
@@ -82,7 +82,7 @@ export function createTurnStore(db: Db) {
         .execute(),
 
     /** When each person's last turn began, of jobs with these names. */
-    lastTurns: (names: readonly string[]) =>
+    lastStarts: (names: readonly string[]) =>
       db
         .selectFrom('job')
         .where('name', 'in', names)

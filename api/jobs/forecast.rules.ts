@@ -1,13 +1,13 @@
 import { createHeap } from '#api/lib/heap.ts';
 import type { Forecast, QueueSnapshot } from './claim-order.rules.ts';
-import { createWaitingLine, type Person } from './waiting-queue.rules.ts';
+import { createWaitingQueue, type Person } from './waiting-queue.rules.ts';
 
 /**
  * Simulates the queue until every job has begun, and returns when each one's turn comes. A job that begins or ends changes only
  * the place of its own person, so a step does not look at all jobs.
  * @param onCompare called for each comparison
  */
-export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): Map<string, Forecast> {
+export function forecastStarts(snapshot: QueueSnapshot, onCompare?: () => void): Map<string, Forecast> {
   const { nowMs, slots, running } = snapshot;
   const heapOf = <T>(compare: (a: T, b: T) => number) => {
     if (!onCompare) return createHeap(compare);
@@ -16,7 +16,7 @@ export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): 
       return compare(a, b);
     });
   };
-  const line = createWaitingLine(snapshot, heapOf);
+  const queue = createWaitingQueue(snapshot, heapOf);
   /** Running jobs, the one that ends first at the top. */
   const busy = heapOf<{ person: Person; endsMs: number }>((a, b) => a.endsMs - b.endsMs);
   let isKnown = true;
@@ -30,10 +30,10 @@ export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): 
     for (let first = busy.first(); first && first.endsMs <= atMs; first = busy.first()) {
       busy.shift();
       first.person.running--;
-      line.move(first.person);
+      queue.move(first.person);
     }
   };
-  for (const { person, leftS } of running) begin(line.personOf(person), nowMs, leftS);
+  for (const { person, leftS } of running) begin(queue.personOf(person), nowMs, leftS);
 
   const forecast = new Map<string, Forecast>();
   let atMs = nowMs;
@@ -43,19 +43,19 @@ export function forecastTurns(snapshot: QueueSnapshot, onCompare?: () => void): 
       atMs = busy.first()?.endsMs ?? atMs;
       endUntil(atMs);
     }
-    line.advance(atMs);
-    const next = line.take();
+    queue.advance(atMs);
+    const next = queue.take();
     if (!next) {
-      atMs = line.nextDueMs();
+      atMs = queue.nextDueMs();
       continue;
     }
     left--;
     const { job, person } = next;
     const startsInS = isKnown ? (atMs - nowMs) / 1000 : null;
     forecast.set(job.id, { before: running.length + forecast.size, startsInS });
-    person.lastTurnMs = atMs;
+    person.lastStartMs = atMs;
     begin(person, atMs, job.takesS);
-    line.move(person);
+    queue.move(person);
   }
   return forecast;
 }

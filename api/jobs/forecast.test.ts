@@ -29,7 +29,7 @@ function setUp(count: number) {
     return [...rows];
   };
   const forecast = createForecaster({
-    turns: { allUnfinished, lastTurns: async () => [] },
+    claims: { allUnfinished, lastStarts: async () => [] },
     definitions: new Map([['work', job(async () => {}, { rtf: async () => 0.5 })]]),
     plans: [{ names: ['work'], topPriority: 0, slots: 2 }],
     running: new Map(),

@@ -1,14 +1,14 @@
 import type { JobDefinition } from './queue.ts';
 import { leftOf, type Run } from './run.ts';
-import { forecastTurns } from './forecast.rules.ts';
+import { forecastStarts } from './forecast.rules.ts';
 import type { Forecast } from './claim-order.rules.ts';
-import type { TurnStore, UnfinishedRow } from './claim.store.ts';
+import type { ClaimStore, UnfinishedRow } from './claim.store.ts';
 
 /** Jobs that take turns with one another: their names, the highest priority among them, how many run at once. */
 export type LanePlan = { names: readonly string[]; topPriority: number; slots: number };
 
 export type ForecastOptions = {
-  turns: Pick<TurnStore, 'allUnfinished' | 'lastTurns'>;
+  claims: Pick<ClaimStore, 'allUnfinished' | 'lastStarts'>;
   definitions: ReadonlyMap<string, JobDefinition>;
   plans: readonly LanePlan[];
   /** What this process works on, by job. */
@@ -25,7 +25,7 @@ const keptForMs = 1_000;
  * Tells when the turn of each queued job comes. Requests at the same time share one read of the table. The forecast of a long
  * queue is kept for a second, because the library asks for each waiting session.
  */
-export function createForecaster({ turns, definitions, plans, running }: ForecastOptions) {
+export function createForecaster({ claims, definitions, plans, running }: ForecastOptions) {
   let looking: Promise<Map<string, Forecast>> | null = null;
   let kept: { atMs: number; forecast: Map<string, Forecast> } | null = null;
 
@@ -43,14 +43,14 @@ export function createForecaster({ turns, definitions, plans, running }: Forecas
   ): Promise<Map<string, Forecast>> => {
     const rows = unfinished.filter(({ name }) => names.includes(name));
     if (rows.length === 0) return new Map();
-    const lastTurns = await turns.lastTurns(names);
+    const lastStarts = await claims.lastStarts(names);
     const rtfOf = await rtfsOf(rows, definitions);
     const takesS = (row: UnfinishedRow): number | null => {
       const rtf = rtfOf(row);
       const total = row.progress_total || row.media_s;
       return rtf === null || total === 0 ? null : Math.max(0, total - row.progress_done) * rtf;
     };
-    return forecastTurns({
+    return forecastStarts({
       nowMs,
       slots,
       topPriority,
@@ -69,12 +69,12 @@ export function createForecaster({ turns, definitions, plans, running }: Forecas
           runAtMs: row.state === 'waiting' ? nowMs : row.run_at,
           takesS: takesS(row),
         })),
-      lastTurns: new Map(lastTurns.map((row) => [personOf(row), row.last ?? 0])),
+      lastStarts: new Map(lastStarts.map((row) => [personOf(row), row.last ?? 0])),
     });
   };
 
   const look = async (nowMs: number): Promise<Map<string, Forecast>> => {
-    const rows = await turns.allUnfinished();
+    const rows = await claims.allUnfinished();
     const forecasts = await Promise.all(plans.map((plan) => lookAt(plan, rows, nowMs)));
     return new Map(forecasts.flatMap((forecast) => [...forecast]));
   };

@@ -8,15 +8,15 @@ import { createForecaster } from './forecast.ts';
 import { createJobStore } from './job.store.ts';
 import type { JobDefinition, RunningJob } from './queue.ts';
 import { eventually, job, setUp, stateOf, untilAborted, untilState } from '#api/testing/test-queue.ts';
-import { createTurnStore } from './claim.store.ts';
+import { createClaimStore } from './claim.store.ts';
 
 const words = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}) =>
-  job(run, { name: 'process', lane: 'words', ...fields });
+  job(run, { name: 'process', lane: 'results', ...fields });
 
 describe('two lanes', () => {
   it('have slots of their own: what is stuck in one takes no turn in the other', async () => {
     const { db, open, work } = await setUp();
-    const slots = { sound: 1, words: 2 };
+    const slots = { transcription: 1, results: 2 };
     const queue = open([job(async () => {}), words(untilAborted)], { slots });
     await queue.start();
     const stuck: string[] = [];
@@ -37,7 +37,7 @@ describe('two lanes', () => {
           const db = openDb(':memory:');
           const clock = testClock();
           const jobs = createJobStore(db);
-          const turns = createTurnStore(db);
+          const claims = createClaimStore(db);
           const owners: Owner[] = [];
           for (let n = 0; n < 3; n++) owners.push(ownerOf(await buildUser(db)));
           const add = (name: string, person: number, ageMs: number) =>
@@ -51,7 +51,7 @@ describe('two lanes', () => {
             const plans = [{ names: ['process'], topPriority: 0, slots: 1 }];
             const definitions = new Map([['process', words(async () => {}, { rtf: async () => 1 })]]);
             return [
-              ...(await createForecaster({ turns, definitions, plans, running: new Map() })(clock.now())),
+              ...(await createForecaster({ claims, definitions, plans, running: new Map() })(clock.now())),
             ];
           };
           const before = await order();
@@ -65,7 +65,7 @@ describe('two lanes', () => {
           }
           expect(await order()).toEqual(before);
           const which = { names: ['process'], topPriority: 0, except: [] };
-          const first = await turns.claim({ owner: 'me', until: 0 }, clock.now(), which);
+          const first = await claims.claim({ owner: 'me', until: 0 }, clock.now(), which);
           expect(first?.id).toBe(before[0]![0]);
           await db.destroy();
         },
@@ -82,7 +82,7 @@ describe('two lanes', () => {
       job(untilAborted, { rtf: async () => 0.5 }),
       words(untilAborted, { rtf: async (topic) => speeds[topic ?? ''] ?? null }),
     ];
-    const queue = open(handlers, { slots: { sound: 1, words: 9 } });
+    const queue = open(handlers, { slots: { transcription: 1, results: 9 } });
     await queue.start();
     const add = async (topic: string) => {
       const id = await queue.add({ ...work, sessionId, name: 'process', topic });

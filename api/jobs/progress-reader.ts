@@ -2,7 +2,7 @@ import type { Clock } from '#api/lib/clock.ts';
 import type { Progress } from './progress.ts';
 import { createForecaster, type ForecastOptions } from './forecast.ts';
 import type { JobRow, JobStore } from './job.store.ts';
-import { toldS } from './progress.rules.ts';
+import { roundUpEtaS } from './progress.rules.ts';
 import { laneOf } from './queue.ts';
 import { isLate, leftOf, totalOf } from './run.ts';
 
@@ -16,30 +16,30 @@ export function createProgressReader(options: ProgressOptions) {
   const { jobs, definitions, running, clock } = options;
   const forecast = createForecaster(options);
 
-  const progressOfJob = async (row: JobRow, now: number): Promise<Told> => {
+  const progressOfJob = async (row: JobRow, now: number): Promise<Estimate> => {
     const done = row.progress_done;
-    const told = (total: number, leftS: number | null, queue: number, isOverdue = false): Told => ({
+    const estimate = (total: number, leftS: number | null, queue: number, isOverdue = false): Estimate => ({
       leftS,
-      progress: { done, total, unit: 's', remaining_s: toldS(leftS), queue, isOverdue },
+      progress: { done, total, unit: 's', remaining_s: roundUpEtaS(leftS), queue, isOverdue },
     });
     const run = running.get(row.id);
-    if (run) return told(totalOf(run), leftOf(run, now), 0, isLate(run, now));
+    if (run) return estimate(totalOf(run), leftOf(run, now), 0, isLate(run, now));
     const total = totalOf({ row, mediaS: await jobs.mediaOf(row) });
-    const turn = (await forecast(now, row.state === 'running' ? undefined : row.id)).get(row.id);
+    const start = (await forecast(now, row.state === 'running' ? undefined : row.id)).get(row.id);
     // taken a moment ago, or by another process
-    if (!turn) return told(total, null, 0);
+    if (!start) return estimate(total, null, 0);
     // what waits for something outside has no time
-    if (row.state !== 'queued' || turn.startsInS === null || total === 0)
-      return told(total, null, turn.before);
+    if (row.state !== 'queued' || start.startsInS === null || total === 0)
+      return estimate(total, null, start.before);
     const rtf = (await definitions.get(row.name)?.rtf?.(row.topic)) ?? null;
     const ownS = rtf === null ? null : Math.max(0, total - done) * rtf;
-    return told(total, ownS === null ? null : turn.startsInS + ownS, turn.before);
+    return estimate(total, ownS === null ? null : start.startsInS + ownS, start.before);
   };
 
   return async (sessionId: string): Promise<Progress | null> => {
     const laneOfRow = ({ name }: JobRow) => laneOf(definitions.get(name));
     const rows = (await jobs.unfinished(sessionId)).filter((row) => laneOfRow(row) !== 'files');
-    const first = rows.find((row) => laneOfRow(row) === 'sound');
+    const first = rows.find((row) => laneOfRow(row) === 'transcription');
     const now = clock.now();
     const all = await Promise.all((first ? [first] : rows).map((row) => progressOfJob(row, now)));
     return all.length === 0
@@ -49,7 +49,7 @@ export function createProgressReader(options: ProgressOptions) {
 }
 
 /** `leftS` as it is known, s; null: not. */
-type Told = { progress: Progress; leftS: number | null };
+type Estimate = { progress: Progress; leftS: number | null };
 
 /** What nobody can tell the end of ends last. */
-const endsAfter = (a: Told, b: Told): boolean => (a.leftS ?? Infinity) > (b.leftS ?? Infinity);
+const endsAfter = (a: Estimate, b: Estimate): boolean => (a.leftS ?? Infinity) > (b.leftS ?? Infinity);

@@ -5,7 +5,7 @@ import {
   recheckDelayMs,
   remainingS,
   retryDelayMs,
-  toldS,
+  roundUpEtaS,
   type RunFacts,
 } from './progress.rules.ts';
 
@@ -70,8 +70,8 @@ describe('the remaining time of a run', () => {
   });
 
   it('is told in steps, never less than it is', () => {
-    expect([0.2, 34, 61, 599, 1_234, 5_000].map(toldS)).toEqual([10, 40, 90, 600, 1_260, 5_100]);
-    expect(toldS(null)).toBeNull();
+    expect([0.2, 34, 61, 599, 1_234, 5_000].map(roundUpEtaS)).toEqual([10, 40, 90, 600, 1_260, 5_100]);
+    expect(roundUpEtaS(null)).toBeNull();
   });
 });
 

@@ -53,7 +53,7 @@ const stepsS = [
  * A remaining time as it is told: rounded up to a step that grows with it. Nobody needs the second, and a poll finds news
  * only when a step is over (§10.3).
  */
-export function toldS(remaining: number | null): number | null {
+export function roundUpEtaS(remaining: number | null): number | null {
   if (remaining === null) return null;
   const [, step] = stepsS.find(([upTo]) => remaining <= upTo) ?? stepsS[3];
   return Math.max(1, Math.ceil(remaining / step)) * step;

@@ -6,20 +6,20 @@ import type { Owner } from '#api/db/owner.ts';
 export type FailureCode = ReasonCode | ResultErrorCode;
 
 /**
- * Jobs take turns with the jobs of the same lane only. `sound`: transcription; `words`: what is made of its text, which may wait
+ * Jobs take turns with the jobs of the same lane only. `transcription`; `results`: what is made of its text, which may wait
  * long for a language model without holding up a transcription; `files`: what the server does with its files by itself. Nobody
  * asked for a job on files, so it does not count for a session's progress, nobody waits for its end, and only deleting the
  * session ends it.
  */
-export const lanes = ['sound', 'words', 'files'] as const;
+export const lanes = ['transcription', 'results', 'files'] as const;
 export type Lane = (typeof lanes)[number];
 
 /** The one place that knows a job's name: its limits, its handler, and what to do when it failed for good. */
 export type JobDefinition<Payload = unknown> = {
   name: string;
-  /** `sound` where nothing is said. */
+  /** `transcription` where nothing is said. */
   lane?: Lane;
-  /** Larger runs first (`turn.rules.ts`). */
+  /** Larger runs first (`claim-order.rules.ts`). */
   priority?: number;
   /** Attempts in a row without a new checkpoint; then the job has failed. */
   maxAttempts: number;
@@ -35,9 +35,9 @@ export type JobDefinition<Payload = unknown> = {
   onFailed?(job: JobFacts<Payload>, code: FailureCode | null): Promise<void>;
 };
 
-/** Of what nobody handles: `sound`. */
+/** Of what nobody handles: `transcription`. */
 export const laneOf = (definition: Pick<JobDefinition, 'lane'> | undefined): Lane =>
-  definition?.lane ?? 'sound';
+  definition?.lane ?? 'transcription';
 
 export type JobFacts<Payload = unknown> = {
   id: string;

@@ -8,7 +8,7 @@ import type { LanePlan } from './forecast.ts';
 import { createProgressReader } from './progress-reader.ts';
 import { laneOf, lanes, type JobDefinition, type Lane, type Queue } from './queue.ts';
 import { createRun, type Run } from './run.ts';
-import { createTurnStore } from './claim.store.ts';
+import { createClaimStore } from './claim.store.ts';
 
 export type QueueOptions = {
   db: Db;
@@ -41,11 +41,11 @@ export function createQueue(options: QueueOptions): Queue {
     .filter(({ names }) => names.length > 0);
 
   const jobs = createJobStore(db);
-  const turns = createTurnStore(db);
+  const claims = createClaimStore(db);
   const owner = newLeaseOwner();
   const running = new Map<string, Run>();
   const { attempt, forgetLooks } = createAttempts({ ...options, jobs, definitions, owner });
-  const progressOf = createProgressReader({ jobs, turns, definitions, plans, running, clock });
+  const progressOf = createProgressReader({ jobs, claims, definitions, plans, running, clock });
   let timers: NodeJS.Timeout[] = [];
   let isOpen = false;
   let filling: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export function createQueue(options: QueueOptions): Queue {
   const claimNext = async ({ names, topPriority }: LanePlan): Promise<boolean> => {
     const now = clock.now();
     const which = { names, topPriority, except: [...running.keys()] };
-    const row = await turns.claim({ owner, until: now + leaseMs }, now, which);
+    const row = await claims.claim({ owner, until: now + leaseMs }, now, which);
     if (row) launch(row);
     return row !== undefined;
   };

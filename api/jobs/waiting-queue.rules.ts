@@ -3,19 +3,19 @@ import { agingMs, type QueuedJob, type QueueSnapshot } from './claim-order.rules
 
 export type Person = {
   running: number;
-  lastTurnMs: number;
+  lastStartMs: number;
   /** The person's jobs that may begin, by importance, the next one at the top. */
   waiting: Map<number, Heap<Waiting>>;
 };
 /** `importance`: the present one; null: the job is not due yet, or has begun. */
 type Waiting = { job: QueuedJob; person: Person; readyMs: number; importance: number | null };
 /** A person's next job of an importance, with the values that decided on its place. It is outdated once one of them changes. */
-type Turn = { next: Waiting; importance: number; running: number; lastTurnMs: number };
+type Candidate = { next: Waiting; importance: number; running: number; lastStartMs: number };
 
 const compareJobs = (a: Waiting, b: Waiting): number =>
   a.readyMs - b.readyMs || (a.job.id < b.job.id ? -1 : 1);
-const compareTurns = (a: Turn, b: Turn): number =>
-  a.running - b.running || a.lastTurnMs - b.lastTurnMs || compareJobs(a.next, b.next);
+const compareCandidates = (a: Candidate, b: Candidate): number =>
+  a.running - b.running || a.lastStartMs - b.lastStartMs || compareJobs(a.next, b.next);
 
 /** Returns how many steps of importance a job has gained by waiting. */
 const stepsOf = (job: QueuedJob, nowMs: number): number =>
@@ -24,25 +24,25 @@ const stepsOf = (job: QueuedJob, nowMs: number): number =>
 type HeapOf = <T>(compare: (a: T, b: T) => number) => Heap<T>;
 
 /**
- * The waiting jobs in the order of `turn.rules.ts`. A change adds new entries to the heaps; outdated entries are not searched for,
+ * The waiting jobs in the order of `claim-order.rules.ts`. A change adds new entries to the heaps; outdated entries are not searched for,
  * but dropped when they reach the top.
  */
-export function createWaitingLine({ queued, lastTurns, topPriority: top }: QueueSnapshot, heapOf: HeapOf) {
+export function createWaitingQueue({ queued, lastStarts, topPriority: top }: QueueSnapshot, heapOf: HeapOf) {
   const people = new Map<string, Person>();
   const personOf = (name: string): Person => {
     const known = people.get(name);
     if (known) return known;
-    const person: Person = { running: 0, lastTurnMs: lastTurns.get(name) ?? 0, waiting: new Map() };
+    const person: Person = { running: 0, lastStartMs: lastStarts.get(name) ?? 0, waiting: new Map() };
     people.set(name, person);
     return person;
   };
   /** One heap for each importance, the most important first. */
-  let turns: [importance: number, heap: Heap<Turn>][] = [];
-  const turnsOf = (importance: number): Heap<Turn> => {
-    const known = turns.find(([each]) => each === importance);
+  let heaps: [importance: number, heap: Heap<Candidate>][] = [];
+  const heapFor = (importance: number): Heap<Candidate> => {
+    const known = heaps.find(([each]) => each === importance);
     if (known) return known[1];
-    const heap = heapOf(compareTurns);
-    turns = [...turns, [importance, heap] as [number, Heap<Turn>]].toSorted(([a], [b]) => b - a);
+    const heap = heapOf(compareCandidates);
+    heaps = [...heaps, [importance, heap] as [number, Heap<Candidate>]].toSorted(([a], [b]) => b - a);
     return heap;
   };
   const nextOf = (person: Person, importance: number): Waiting | undefined => {
@@ -52,12 +52,12 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
   };
   const offer = (person: Person, importance: number): void => {
     const next = nextOf(person, importance);
-    const { running, lastTurnMs } = person;
-    if (next) turnsOf(importance).push({ next, importance, running, lastTurnMs });
+    const { running, lastStartMs } = person;
+    if (next) heapFor(importance).push({ next, importance, running, lastStartMs });
   };
-  const isCurrent = ({ next, importance, running, lastTurnMs }: Turn): boolean =>
+  const isCurrent = ({ next, importance, running, lastStartMs }: Candidate): boolean =>
     next.person.running === running &&
-    next.person.lastTurnMs === lastTurnMs &&
+    next.person.lastStartMs === lastStartMs &&
     nextOf(next.person, importance) === next;
 
   const later = queued.toSorted((a, b) => b.runAtMs - a.runAtMs);
@@ -92,17 +92,17 @@ export function createWaitingLine({ queued, lastTurns, topPriority: top }: Queue
         if (first.waiting.importance !== null) place(first.waiting, atMs);
       }
     },
-    /** Must be called when `running` or `lastTurnMs` of a person has changed. */
+    /** Must be called when `running` or `lastStartMs` of a person has changed. */
     move(person: Person): void {
       for (const importance of person.waiting.keys()) offer(person, importance);
     },
     take(): Waiting | undefined {
-      for (const [, heap] of turns) {
-        for (let turn = heap.first(); turn; turn = heap.first()) {
+      for (const [, heap] of heaps) {
+        for (let candidate = heap.first(); candidate; candidate = heap.first()) {
           heap.shift();
-          if (!isCurrent(turn)) continue;
-          turn.next.importance = null;
-          return turn.next;
+          if (!isCurrent(candidate)) continue;
+          candidate.next.importance = null;
+          return candidate.next;
         }
       }
       return undefined;

@@ -5,19 +5,19 @@ import { fitToLength, isOfOtherSound, saysNearlyNothing, soundsInhabited } from 
 import { runProcess } from '#api/lib/run-process.ts';
 
 /**
- * Where somebody speaks in decoded sound: what the device `told`, cut to the length that there is, or what the server hears by
- * itself: where nothing was told, where the map is of another sound, and where it leaves nearly everything out although the
+ * Where somebody speaks in decoded sound: what the device reported (`reported`), cut to the length that there is, or what the server hears by
+ * itself: where nothing was reported, where the map is of another sound, and where it leaves nearly everything out although the
  * sound is loud for minutes. A wrong map must not silence a recording. s, ascending, not overlapping.
  * @throws the signal's reason
  */
 export async function speechOf(
   pcm: PcmFile,
-  told: readonly TimeSpan[] | null,
+  reported: readonly TimeSpan[] | null,
   signal: AbortSignal,
 ): Promise<TimeSpan[]> {
   const durationS = pcm.samples / pcmSampleRate;
-  if (told === null || isOfOtherSound(told, durationS)) return await hearSpeech(pcm, signal);
-  const speech = fitToLength(told, durationS);
+  if (reported === null || isOfOtherSound(reported, durationS)) return await hearSpeech(pcm, signal);
+  const speech = fitToLength(reported, durationS);
   const isDoubtful = saysNearlyNothing(speech, durationS) && soundsInhabited(await readLevels(pcm, signal));
   return isDoubtful ? await hearSpeech(pcm, signal) : speech;
 }

@@ -1,40 +1,12 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/http/app-env.ts';
-import type { ResultErrorCode } from '#api/contract/errors.ts';
-import { limits } from '#api/contract/limits.ts';
 import { enhancedNotesSchema, type EnhancedNotes } from '#api/contract/notes.ts';
-import type { Transcript } from '#api/contract/transcript.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
 import { describe } from '#api/http/describe.ts';
-import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
-import { AppError } from '#api/lib/error.ts';
-import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
-import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
-import { languageOf } from '#api/transcript/transcript.store.ts';
-import type { CitedNotes } from './cite-notes.rules.ts';
-import { enhanceNotes } from './enhance.rules.ts';
-import { writeNotes } from './write-notes.ts';
-
-export type NotesDeps = {
-  sessions: Pick<SessionStore, 'find'>;
-  transcriptOf(sessionId: string): Promise<Transcript | null>;
-  /** null: notes are only brought into form. */
-  languageModel: LanguageModel | null;
-};
+import { createNotesEnhancement, type NotesDeps } from './enhance-notes.ts';
 
 /** Proposals for notes (§7). Behind the guard; what is someone else's is not found. */
-export function createNotesRoutes({ sessions, transcriptOf, languageModel }: NotesDeps) {
-  // of a session the newest request counts: whoever asks again and again asks the model once at a time
-  const newest = new Map<string, AbortController>();
-  const asNewest = async <T>(sessionId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const own = new AbortController();
-    newest.get(sessionId)?.abort(new Error('A newer request has come.'));
-    newest.set(sessionId, own);
-    try {
-      return await work(own.signal);
-    } finally {
-      if (newest.get(sessionId) === own) newest.delete(sessionId);
-    }
-  };
+export function createNotesRoutes(deps: NotesDeps) {
+  const enhance = createNotesEnhancement(deps);
   return new Hono<AppEnv>().post(
     '/:id/enhance-notes',
     describe(
@@ -45,59 +17,8 @@ export function createNotesRoutes({ sessions, transcriptOf, languageModel }: Not
     ),
     async (c) => {
       const { host, id: userId } = c.get('user');
-      const session = await sessions.find({ host, userId }, c.req.param('id'));
-      if (!session) throw new AppError('session.not_found');
-      if (session.notes.trim() === '') throw new AppError('notes.nothing_to_enhance');
-      const transcript = await transcriptOf(session.id);
-      const rev = session.notes_rev;
-      const written =
-        languageModel && transcript && transcript.segments.length > 0
-          ? await asNewest(session.id, (signal) =>
-              askModel(languageModel, {
-                session,
-                transcript,
-                signal: AbortSignal.any([c.req.raw.signal, signal]),
-              }),
-            )
-          : null;
-      if (written && 'text' in written)
-        return c.json<EnhancedNotes>({ ...written, engine: 'llm', rev, model_error: null });
-      const { text, links } = enhanceNotes(session.notes, transcript?.segments ?? [], session.duration);
-      return c.json<EnhancedNotes>({
-        text,
-        links,
-        engine: 'format',
-        unsupported: 0,
-        rev,
-        model_error: written?.code ?? null,
-      });
+      const proposal = await enhance({ host, userId }, c.req.param('id'), c.req.raw.signal);
+      return c.json<EnhancedNotes>(proposal);
     },
   );
 }
-
-type Wanted = { session: SessionRow; transcript: Transcript; signal: AbortSignal };
-
-/** What the language model makes of the notes, or why it does not. */
-async function askModel(
-  model: LanguageModel,
-  { session, transcript, signal }: Wanted,
-): Promise<CitedNotes | { code: ResultErrorCode }> {
-  const late = AbortSignal.timeout(limits.enhanceNotesTimeoutMs);
-  try {
-    return await writeNotes(model, {
-      notes: session.notes,
-      transcript,
-      language: textLanguageOf(session.language),
-      signal: AbortSignal.any([signal, late]),
-    });
-  } catch (error) {
-    // nobody waits any more: what is answered now is read by nobody
-    if (signal.aborted) return { code: 'processing.cancelled' };
-    if (error instanceof ModelError) return { code: error.code };
-    if (late.aborted) return { code: 'processing.model_silent' };
-    throw error;
-  }
-}
-
-const textLanguageOf = (language: string): TextLanguage =>
-  textLanguages.find((each) => each === languageOf(language)) ?? 'en';

@@ -153,7 +153,7 @@ export function createProcessJob(deps: ProcessDeps): JobDefinition {
 
   return {
     name: processJobName,
-    lane: 'words',
+    lane: 'results',
     // the engines try again themselves; this is for a fault of ours
     maxAttempts: 2,
     retryDelaysMs: [2_000],

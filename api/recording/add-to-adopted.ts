@@ -6,7 +6,7 @@ import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
 import { addDraft } from '#api/transcript/transcript.store.ts';
 import type { AdoptionRow } from '#api/upload/adoption.store.ts';
 import { storePeaks } from './audio-peaks.ts';
-import type { RecordingDeps } from './complete-recording.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 import { cutMetadata, cutPeaks } from './cut-metadata.rules.ts';
 
 type Named = { owner: Owner; sessionId: string; uploadId: string };

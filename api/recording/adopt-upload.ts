@@ -11,7 +11,7 @@ import { findUpload } from '#api/upload/find-upload.ts';
 import { modeOf } from '#api/upload/upload.rules.ts';
 import { uploadKey, type UploadRow } from '#api/upload/upload.store.ts';
 import { audioStore } from './audio.store.ts';
-import type { RecordingDeps } from './complete-recording.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 import { readWholeFrames } from './read-mp3.ts';
 import { removeBeginnings } from './remove-beginnings.ts';
 import { createUploadTaking, type Taken } from './take-upload.ts';

@@ -4,7 +4,7 @@ import { adoptedResponseSchema, adoptUploadSchema } from '#api/contract/upload.t
 import { describe } from '#api/http/describe.ts';
 import { jsonBody } from '#api/http/validate.ts';
 import { createUploadAdoption } from './adopt-upload.ts';
-import type { RecordingDeps } from './complete-recording.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 
 /** `POST /api/v1/uploads/{id}/adopt`. Behind the guard. */
 export function createAdoptionRoutes(deps: RecordingDeps) {

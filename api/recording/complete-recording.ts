@@ -1,36 +1,16 @@
 import type { RecordingMetadata } from '#api/contract/recording.ts';
-import type { Db } from '#api/db/open.ts';
-import type { Queue } from '#api/jobs/queue.ts';
-import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { FollowUps } from '#api/processing/follow-ups.ts';
 import { peaksToThumbnail } from '#api/session/thumbnail.rules.ts';
-import type { AudioRow, SessionRow, SessionStore } from '#api/session/session.store.ts';
+import type { AudioRow, SessionRow } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
-import type { AudioStore } from '#api/storage/audio-store.ts';
 import { insertDraft } from '#api/transcript/transcript.store.ts';
-import { adoptedRefusal, type AdoptionStore } from '#api/upload/adoption.store.ts';
-import type { UploadLocks } from '#api/upload/upload-locks.ts';
-import type { UploadStore } from '#api/upload/upload.store.ts';
+import { adoptedRefusal } from '#api/upload/adoption.store.ts';
 import { createAdoptedAddition } from './add-to-adopted.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 import { storePeaks } from './audio-peaks.ts';
 import { createStoredFinder, type Stored } from './find-stored.ts';
 import { removeBeginnings } from './remove-beginnings.ts';
 import { createUploadTaking } from './take-upload.ts';
-import type { AudioLooker } from './seekable.store.ts';
-
-export type RecordingDeps = {
-  db: Db;
-  clock: Clock;
-  sessions: SessionStore;
-  uploads: UploadStore;
-  uploadLocks: UploadLocks;
-  adoptions: AdoptionStore;
-  storage: AudioStore;
-  queue: Queue;
-  followUps: Pick<FollowUps, 'afterAudio'>;
-  audioLooker: AudioLooker;
-};
 
 /**
  * Makes the uploaded bytes the session's audio and queues its transcription; a repeated call changes nothing. The bytes stay

@@ -3,7 +3,8 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
 import { describe, fileSchema } from '#api/http/describe.ts';
 import { bodyOf } from '#api/http/body.ts';
-import { createRecordingCompletion, type RecordingDeps } from './complete-recording.ts';
+import { createRecordingCompletion } from './complete-recording.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
 
 /** `POST /api/v1/sessions/{id}/recording-complete` (§10.9). Behind the guard. */

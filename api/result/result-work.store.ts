@@ -6,8 +6,8 @@ import type { Db } from '#api/db/open.ts';
 import type { ResultTable } from '#api/db/schema.ts';
 import type { MadeText } from '#api/engines/text/text-engine.ts';
 
-type Told = Exclude<SessionResult, false>;
-export type MadeFrom = Told['made_from'];
+type WrittenResult = Exclude<SessionResult, false>;
+export type MadeFrom = WrittenResult['made_from'];
 export type ResultRow = Selectable<ResultTable>;
 
 /** What a result is asked for with; kept for another try. `kinds`: of corrections. */
@@ -16,7 +16,7 @@ export type Asked = { prompt?: string; hints?: string; kinds?: readonly Correcti
 /** A result as it is asked for. `engine`, `model`: what is to make it, as far as is known. */
 export type WantedResult = {
   label: string;
-  engine: Told['engine'];
+  engine: WrittenResult['engine'];
   model: string;
   asked: Asked;
   title: string;
@@ -36,7 +36,7 @@ const find = (trx: Db, { sessionId, label, version }: ResultKey) =>
     .where('session_id', '=', sessionId)
     .where('label', '=', label)
     .where('version', '=', version);
-/** What shows the session learns of it by its revision. */
+/** Bumps the revision of the session, so that open pages fetch it again. */
 const touch = async (trx: Db, sessionId: string): Promise<void> => {
   await trx
     .updateTable('session')

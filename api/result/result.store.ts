@@ -72,7 +72,7 @@ export function createResultStore(db: Db) {
   };
 }
 
-type ToldRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>> & Former;
+type ShownRow = Omit<ResultRow, 'text' | 'sources'> & Partial<Pick<ResultRow, 'text' | 'sources'>> & Former;
 
 /** Whether anything has changed since that a result was made from. 0 as an option's rev: it has none. */
 function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, options }: Current): boolean {
@@ -88,7 +88,7 @@ function isStale(label: string, madeFrom: MadeFrom, { transcript, edits, notes, 
 }
 
 /** A row in the form of the contract (§10.11). */
-export function rowToResult(row: ToldRow, current: Current): SessionResult {
+export function rowToResult(row: ShownRow, current: Current): SessionResult {
   if (row.state === 'pending') return false;
   const madeFrom = JSON.parse(row.made_from) as MadeFrom;
   return {

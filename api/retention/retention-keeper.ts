@@ -14,7 +14,7 @@ import {
   type RetentionTimes,
 } from '#api/session/retention.rules.ts';
 import type { Batch, DueAudio, DueSession, RetentionStore } from './retention.store.ts';
-import type { RetentionRunStore } from './run.store.ts';
+import type { RetentionRunStore, Swept } from './run.store.ts';
 import type { SweepTime } from './sweep-time.ts';
 
 export type RetentionDeps = {
@@ -34,19 +34,6 @@ export type RetentionDeps = {
   sweepTime?(): Promise<SweepTime>;
   log: Log;
   batchSize?: number;
-};
-
-/** How many of each were deleted, and how many could not be. */
-export type Swept = {
-  sessions: number;
-  audio: number;
-  logins: number;
-  jobs: number;
-  corrections: number;
-  reports: number;
-  /** Creation keys of deleted sessions. */
-  creations: number;
-  failed: number;
 };
 
 const dayMs = 86_400_000;

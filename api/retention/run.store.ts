@@ -1,7 +1,19 @@
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { newId } from '#api/lib/id.ts';
-import type { Swept } from './retention-keeper.ts';
+
+/** How many of each were deleted, and how many could not be. */
+export type Swept = {
+  sessions: number;
+  audio: number;
+  logins: number;
+  jobs: number;
+  corrections: number;
+  reports: number;
+  /** Creation keys of deleted sessions. */
+  creations: number;
+  failed: number;
+};
 
 /** What a run has left to read. It says so at its beginning, and how much it was at its end. */
 export type RunReport = Swept | { interrupted: true };

@@ -18,11 +18,11 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
   const ranMs = () => clock.ranMs?.() ?? performance.now();
 
   const tell = (before: SweepClock, { believedMs, doubt }: SweepClock, clockMs: number): void => {
-    const told = { clock: isoTime(inRange(clockMs)), believed: isoTime(inRange(believedMs)) };
+    const logged = { clock: isoTime(inRange(clockMs)), believed: isoTime(inRange(believedMs)) };
     const isNew = known === null || !before.doubt || (doubt !== null && doubt.ranMs < before.doubt.ranMs);
     if (doubt && isNew)
-      log.warn(told, 'retention: the clock has jumped; nothing is deleted by it until it has run on');
-    if (before.doubt && !doubt) log.info(told, 'retention: the clock is believed again');
+      log.warn(logged, 'retention: the clock has jumped; nothing is deleted by it until it has run on');
+    if (before.doubt && !doubt) log.info(logged, 'retention: the clock is believed again');
   };
 
   const look = async (): Promise<SweepTime> => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/open.ts';
-import { listColumns, type ListRow } from '#api/session/session.store.ts';
+import { listColumns, type ListRow } from '#api/session/session-list.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { chaptersPerSession, type ChapterRow } from './chapter.rules.ts';
 

@@ -2,7 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { Hit } from '#api/contract/session.ts';
 import type { Db } from '#api/db/open.ts';
 import { createPace } from '#api/lib/pace.ts';
-import type { ListRow } from '#api/session/session.store.ts';
+import type { ListRow } from '#api/session/session-list.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { fromChapterRow } from './chapter.rules.ts';
 import { createCursors, type Cursor } from './cursors.ts';

@@ -2,7 +2,8 @@ import type { ListQuery, SessionItem, SessionList } from '#api/contract/session.
 import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import type { Search } from '#api/search/search.ts';
-import { filterOf, type ListRow, type SessionStore } from '#api/session/session.store.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import { filterOf, type ListRow } from '#api/session/session-list.store.ts';
 
 type Deps = {
   clock: Clock;

@@ -10,18 +10,14 @@ import { createResultStore, rowToResult } from '#api/result/result.store.ts';
 import { prepareEdited } from '#api/transcript/read-transcript.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { shownStatus } from '#api/session/session.rules.ts';
-import {
-  createSessionStore,
-  type AudioRow,
-  type ListRow,
-  type SessionRow,
-} from '#api/session/session.store.ts';
+import { createSessionStore, type AudioRow, type SessionRow } from '#api/session/session.store.ts';
+import type { ListRow } from '#api/session/session-list.store.ts';
 import type { Progress } from '#api/jobs/progress.ts';
 
 const fromJson = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
-const toldOf = ({ done, total, unit, remaining_s, queue }: Progress) => ({
+const toShownProgress = ({ done, total, unit, remaining_s, queue }: Progress) => ({
   done,
   total,
   unit,
@@ -45,7 +41,7 @@ const rowToItem = (row: ListRow, { progress, data }: ItemParts): SessionItem => 
   language: row.language as SessionLanguage,
   data,
   state: { processing_start: timeOrNull(row.processing_start) },
-  progress: progress && toldOf(progress),
+  progress: progress && toShownProgress(progress),
   // whether this host deletes sessions by itself
   domain: { cleanup: false },
   audio_until: row.audio_at === null ? null : retentionOf(row.created_at, row.audio_at).audio_until,

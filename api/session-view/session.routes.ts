@@ -25,6 +25,7 @@ import { bodyOf } from '#api/http/body.ts';
 import { createSessionChange, orNotFound } from './change-session.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { createSessionList } from './list-sessions.ts';
+import { titleCode } from './title-code.rules.ts';
 import { namesTag, type DetailReader } from './session-view.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { Owner } from '#api/db/owner.ts';
@@ -100,7 +101,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       ),
       bodyOf({ maxBytes: maxCreateBytes }),
       headers(createSessionHeaderSchema),
-      jsonBody(createSessionSchema),
+      jsonBody(createSessionSchema, titleCode),
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
         mustBeSmall(session.settings, 'session.settings_too_large');
@@ -171,7 +172,7 @@ export function createSessionRoutes(deps: SessionDeps) {
         },
       ),
       bodyOf({ maxBytes: maxPatchBytes }),
-      jsonBody(patchSessionSchema),
+      jsonBody(patchSessionSchema, titleCode),
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');

@@ -7,7 +7,8 @@ import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { expiresBefore, foldTitle } from './session.rules.ts';
+import { listRows, type ListFilter, type ListRow } from './session-list.store.ts';
+import { foldTitle } from './session.rules.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 export type AudioRow = Selectable<AudioTable>;
@@ -25,32 +26,6 @@ export type SessionFields = Omit<
   | 'creation_key'
   | 'creation_digest'
 >;
-
-/** What a list shows of a session: not its notes, its speech, its settings. */
-export const listColumns = [
-  'id',
-  'host',
-  'user_id',
-  'title',
-  'created_at',
-  'duration',
-  'status',
-  'reason',
-  'participants',
-  'language',
-  'processing_start',
-  'edits_rev',
-  'notes_rev',
-  'audio_at',
-  'thumbnail',
-] as const;
-export type ListRow = Pick<SessionRow, (typeof listColumns)[number]>;
-
-/** Which sessions a list is of: the title holds this text, case folded; audio or content goes within so many days. */
-export type ListFilter = { search: string; expiresDays: number | undefined };
-
-/** A page of so many is sorted at once. */
-const maxFew = 1_000;
 
 /** `Idempotency-Key` of a creation, and the digest of its body. */
 export type Creation = { key: string; digest: string };
@@ -114,26 +89,10 @@ export function createSessionStore(db: Db, clock: Clock) {
       ownedBy(owner).where('id', '=', id).selectAll().executeTakeFirst(),
 
     /** One page, newest first; `hasMore` when another follows. */
-    async list(owner: Owner, { page, limit, ...filter }: ListFilter & { page: number; limit: number }) {
-      const [nowMs, from] = [clock.now(), (page - 1) * limit];
-      const few = isFilter(filter) ? await fewPassing(db, owner, filter, nowMs) : null;
-      // many are found soon on the way through all of them in order; the index alone answers which
-      const many = ownedBy(owner)
-        .$if(isFilter(filter), (query) => query.where(passes(filter, nowMs, 'session')))
-        .select('id')
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit + 1)
-        .offset(from);
-      const rows = await db
-        .selectFrom('session')
-        .where('id', 'in', few?.slice(from, from + limit + 1) ?? many)
-        .select(listColumns)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute();
-      return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
-    },
+    list: (
+      owner: Owner,
+      asked: ListFilter & { page: number; limit: number },
+    ): Promise<{ rows: ListRow[]; hasMore: boolean }> => listRows(db, owner, asked, clock.now()),
 
     /** The version of the newest whole transcript of each; those without any are missing. */
     async wholeVersions(ids: readonly string[]): Promise<Map<string, number>> {
@@ -355,35 +314,4 @@ async function forgetOldest(trx: Db, { host, userId }: Owner): Promise<void> {
         .limit(count - limits.maxRememberedCreations),
     )
     .execute();
-}
-
-const isFilter = ({ search, expiresDays }: ListFilter): boolean =>
-  foldTitle(search.trim()) !== '' || expiresDays !== undefined;
-
-/** As columns of `session` or of `search_entry` (`entry`). */
-function passes({ search, expiresDays }: ListFilter, nowMs: number, of: 'session' | 'entry') {
-  const column = (name: string) => sql.ref(`${of}.${name}`);
-  const folded = foldTitle(search.trim());
-  const title = column(of === 'session' ? 'title_folded' : 'title');
-  const before = expiresDays === undefined ? null : expiresBefore(nowMs, expiresDays);
-  const hasTitle = folded === '' ? sql<boolean>`true` : sql<boolean>`instr(${title}, ${folded}) > 0`;
-  return before === null
-    ? hasTitle
-    : sql<boolean>`${hasTitle} and
-        (${column('audio_at')} < ${before.audioMs} or ${column('created_at')} < ${before.contentMs})`;
-}
-
-/** For the search of what was said; nothing where the list is not filtered. */
-export const filterOf = (filter: ListFilter, nowMs: number) =>
-  isFilter(filter) ? { key: JSON.stringify(filter), where: passes(filter, nowMs, 'entry') } : undefined;
-
-/** Those that pass, where they are few: all that a person has is looked through. Null: they are many. */
-async function fewPassing(db: Db, { host, userId }: Owner, filter: ListFilter, nowMs: number) {
-  const { rows } = await sql<{ id: string; created_at: number }>`
-    select entry.session_id as id, entry.created_at from search_shelf as shelf
-    cross join search_entry as entry on entry.no between shelf.id * 4096 and shelf.id * 4096 + 4095
-    where shelf.host = ${host} and shelf.user_id = ${userId} and ${passes(filter, nowMs, 'entry')}
-    limit ${maxFew + 1}`.execute(db);
-  if (rows.length > maxFew) return null;
-  return rows.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 }

@@ -100,7 +100,7 @@ export function createSharing(deps: SharingDeps) {
         extra: { retry_after_s: Math.max(1, Math.ceil(turn.retryAfterMs / 1000)) },
       });
     // who and how many; no address, no title
-    const told = {
+    const logged = {
       user_id: owner.userId,
       session_id: session.id,
       recipients: recipients.length,
@@ -123,12 +123,12 @@ export function createSharing(deps: SharingDeps) {
       const { sent, failed } = settled(outcome);
       await shares.finish(owner, id, sent.length);
       const faults = [...new Set(failed.map(({ error }) => error.fault))];
-      log.info({ ...told, sent: sent.length, ...(faults.length > 0 ? { faults } : {}) }, 'share: sent');
+      log.info({ ...logged, sent: sent.length, ...(faults.length > 0 ? { faults } : {}) }, 'share: sent');
       return { sent: sent.length, refused: failed.map(({ address: refused }) => refused) };
     } catch (error) {
       await shares.forget(owner, id);
       if (!(error instanceof MailError)) throw error;
-      log.warn({ ...told, fault: error.fault, reply: error.reply }, 'share: nobody got it');
+      log.warn({ ...logged, fault: error.fault, reply: error.reply }, 'share: nobody got it');
       throw new AppError(codeOf(error.fault));
     }
   };

@@ -157,5 +157,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     clear: (id) => clearSession({ queue, sessions, uploads, storage }, id),
     ...overrides,
   };
-  return { app: createApp(toAppDeps(deps)), deps, config, db, clock, dataDir, bearer, tokenFor };
+  /** A new app over the same data, as after a restart. */
+  const reopen = () => createApp(toAppDeps(deps));
+  return { app: reopen(), reopen, deps, config, db, clock, dataDir, bearer, tokenFor };
 }

@@ -6,7 +6,7 @@ const importanceOf = (job: QueuedJob, top: number, nowMs: number): number =>
 type Person = { running: number; lastTurnMs: number };
 
 /** Negative: `a` goes before `b`. */
-function compareTurns(
+function compareCandidates(
   [a, personA]: readonly [QueuedJob, Person],
   [b, personB]: readonly [QueuedJob, Person],
   top: number,
@@ -22,14 +22,14 @@ function compareTurns(
 }
 
 /**
- * The simple version that `forecastTurns` is compared with: for each place it looks at all jobs that are left. Simulates the queue
+ * The simple version that `forecastStarts` is compared with: for each place it looks at all jobs that are left. Simulates the queue
  * until every job has begun, and returns when each one's turn comes.
  */
 export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast> {
-  const { nowMs, slots, topPriority, lastTurns } = snapshot;
+  const { nowMs, slots, topPriority, lastStarts } = snapshot;
   const people = new Map<string, Person>();
   const personOf = (name: string): Person => {
-    const known = people.get(name) ?? { running: 0, lastTurnMs: lastTurns.get(name) ?? 0 };
+    const known = people.get(name) ?? { running: 0, lastTurnMs: lastStarts.get(name) ?? 0 };
     people.set(name, known);
     return known;
   };
@@ -61,7 +61,7 @@ export function forecastByLooking(snapshot: QueueSnapshot): Map<string, Forecast
       if (job.runAtMs > atMs) continue;
       if (
         !next ||
-        compareTurns([job, personOf(job.person)], [next, personOf(next.person)], topPriority, atMs) < 0
+        compareCandidates([job, personOf(job.person)], [next, personOf(next.person)], topPriority, atMs) < 0
       )
         next = job;
     }

@@ -77,15 +77,16 @@ export function createTranscribeJob(deps: TranscribeDeps): JobDefinition {
     return { version: await transcripts.begin(session.id, engine.name, language), seq: 0, upToS: 0 };
   };
 
-  /** Where somebody speaks; kept where no device has told it. Louder sound is heard anew: quiet voices are what it is for. */
+  /** Where somebody speaks; kept where no device has reported it. Louder sound is heard anew: quiet voices are what it is for. */
   const speechIn = async (
     session: SessionRow,
     { pcm, isBoosted }: Sound,
     signal: AbortSignal,
   ): Promise<TimeSpan[]> => {
-    const told = session.speech === null ? null : (JSON.parse(session.speech) as TimeSpan[]);
-    const speech = await speechOf(pcm, isBoosted ? null : told, signal);
-    if (told === null && !isBoosted) await sessions.update(session.id, { speech: JSON.stringify(speech) });
+    const reported = session.speech === null ? null : (JSON.parse(session.speech) as TimeSpan[]);
+    const speech = await speechOf(pcm, isBoosted ? null : reported, signal);
+    if (reported === null && !isBoosted)
+      await sessions.update(session.id, { speech: JSON.stringify(speech) });
     return speech;
   };
 

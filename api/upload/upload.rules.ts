@@ -2,7 +2,6 @@ import { limits } from '#api/contract/limits.ts';
 import type { Quota, UnfinishedUpload } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import { audioDueBefore, retentionOf } from '#api/session/retention.rules.ts';
-import type { Reservation } from './quota-ledger.ts';
 import type { UntouchedSince, UploadRow } from './upload.store.ts';
 
 /** §9: 150 MB, on the staging host 500 MB. */
@@ -38,7 +37,11 @@ export const modeOf = ({ mode, deferred }: Pick<UploadRow, 'mode' | 'deferred'>)
   (mode as UnfinishedUpload['mode'] | null) ?? (deferred === 1 ? 'record' : 'upload');
 
 /** `bytes`: how many may come; `code`: the error of one more. The bytes must also fit the quota, through `reservation`. */
-export type Allowance = { bytes: number; code: LimitCode; reservation: Pick<Reservation, 'take'> };
+export type Allowance = {
+  bytes: number;
+  code: LimitCode;
+  reservation: { take(bytes: number): Promise<void> };
+};
 
 export const quotaRefusal = (quota: Quota): AppError =>
   new AppError('upload.quota_exceeded', { extra: { quota } });

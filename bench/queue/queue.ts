@@ -9,10 +9,10 @@ import { openDb, type Db } from '#api/db/open.ts';
 import { createJobStore } from '#api/jobs/job.store.ts';
 import { createProgressReader } from '#api/jobs/progress-reader.ts';
 import type { JobDefinition } from '#api/jobs/queue.ts';
-import { forecastTurns } from '#api/jobs/forecast.rules.ts';
+import { forecastStarts } from '#api/jobs/forecast.rules.ts';
 import { forecastByLooking } from '#api/testing/test-forecast.ts';
 import type { QueuedJob, QueueSnapshot } from '#api/jobs/claim-order.rules.ts';
-import { createTurnStore } from '#api/jobs/claim.store.ts';
+import { createClaimStore } from '#api/jobs/claim.store.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
@@ -34,7 +34,7 @@ const snapshotOf = (count: number, people: number): QueueSnapshot => ({
   slots: 4,
   topPriority: 0,
   running: [],
-  lastTurns: new Map(),
+  lastStarts: new Map(),
   queued: Array.from({ length: count }, (_, index) => waiting(index, people)),
 });
 const tookMs = (work: () => unknown): number => {
@@ -74,7 +74,7 @@ async function measurePoll(db: Db): Promise<{ firstMs: number; nextMs: number }>
   const progressOf = createProgressReader({
     jobs,
     clock,
-    turns: createTurnStore(db),
+    claims: createClaimStore(db),
     running: new Map(),
     definitions: new Map([['work', work]]),
     plans: [{ names: ['work'], topPriority: 0, slots: 4 }],
@@ -96,7 +96,7 @@ async function measurePoll(db: Db): Promise<{ firstMs: number; nextMs: number }>
 export async function measure(_options: Options): Promise<Report> {
   const rows = sizes.map((count) => {
     const snapshot = snapshotOf(count, people);
-    const now = medianOf(() => forecastTurns(snapshot), 9);
+    const now = medianOf(() => forecastStarts(snapshot), 9);
     const former = medianOf(() => forecastByLooking(snapshot), count > 1_000 ? 1 : 3);
     return { waiting: count, forecast_ms: round(now), looking_ms: round(former), times: round(former / now) };
   });

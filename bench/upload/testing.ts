@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
-import { createApp } from '#api/app.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
@@ -51,7 +50,7 @@ export async function uploadLine(faults: Omit<FaultProxyOptions, 'target'> = {})
     async restart(downMs = 0) {
       await close(server);
       await new Promise((resolve) => setTimeout(resolve, downMs));
-      server = await listen(createApp(api.deps).fetch, port);
+      server = await listen(api.reopen().fetch, port);
     },
     /** What lies on the server's disk for a session: of the upload that was gone on with last. */
     async storedOf(sessionId: string) {

@@ -4,7 +4,8 @@ import { percentOf } from '#api/export/words.ts';
 import type { Faces } from './faces.ts';
 import { colors, createFlow, measures, spansOf, types, typeStyle, type Flow, type Type } from './flow.ts';
 import { breakLines, lineWidthPt } from './lines.ts';
-import type { Node, Strip } from './strips.ts';
+import type { Strip } from './strips.ts';
+import type { Node } from './structure-node.ts';
 import { writeTable } from './table-flow.ts';
 
 /** The outline leads into a transcript every so often. */

@@ -3,7 +3,8 @@ import { missingSignEm, type Faces, type Run } from './faces.ts';
 import { colors, measures, styleOf } from './flow.ts';
 import { breakLines, lineWidthPt, type Line, type Piece, type Style } from './lines.ts';
 import { page as sheet, pdfString, type Pdf, type StructureElement } from './pdf-document.ts';
-import type { Bar, Item, Node, Page } from './strips.ts';
+import type { Bar, Item, Page } from './strips.ts';
+import type { Node } from './structure-node.ts';
 
 /** The structure tree while it grows: elements are made when their first content comes, and closed when they are left. */
 function createTree(pdf: Pdf) {

@@ -2,7 +2,8 @@ import type { Inline } from '#api/shared/markdown/rich-text.ts';
 import type { Face, Faces } from './faces.ts';
 import { breakLines, type Line, type Span, type Style } from './lines.ts';
 import { page } from './pdf-document.ts';
-import { keepEnds, type Bar, type Item, type Node, type Strip } from './strips.ts';
+import { keepEnds, type Bar, type Item, type Strip } from './strips.ts';
+import type { Node } from './structure-node.ts';
 
 /** Where things stand, pt. Times hang in a gutter beside the column of text. */
 export const measures = {

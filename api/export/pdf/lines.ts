@@ -1,5 +1,5 @@
 import type { Face, Faces, Run } from './faces.ts';
-import type { Node } from './strips.ts';
+import type { Node } from './structure-node.ts';
 
 export type Style = { face: Face; sizePt: number; color: string };
 

@@ -1,17 +1,5 @@
 import type { Line } from './lines.ts';
-
-/** An element of the structure tree (ISO 32000-1, 14.8.4), made when its first content is drawn. */
-export type Node = {
-  type: string;
-  parent: Node | null;
-  /** Of a header cell. */
-  scope?: 'Column';
-  /** Of a list (ISO 32000-1, 14.8.5.5). */
-  numbering?: 'Disc' | 'Decimal' | 'None';
-  /** Of a link: where it leads, and what it says. */
-  href?: string;
-  text?: string;
-};
+import type { Node } from './structure-node.ts';
 
 /** A line of text somewhere in a strip; `node: null` is no content (a repeated head). Points from the page's left edge, the strip's top. */
 export type Item = { node: Node | null; line: Line; xPt: number; baselinePt: number };

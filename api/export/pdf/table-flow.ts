@@ -3,7 +3,8 @@ import { columnWidths } from '#api/export/column-widths.rules.ts';
 import type { Faces } from './faces.ts';
 import { baselineOf, colors, measures, spansOf, types, type Flow } from './flow.ts';
 import { breakLines, lineWidthPt, longestWordPt, type Line } from './lines.ts';
-import { keepEnds, type Item, type Node, type Strip } from './strips.ts';
+import { keepEnds, type Item, type Strip } from './strips.ts';
+import type { Node } from './structure-node.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 

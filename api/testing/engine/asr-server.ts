@@ -183,7 +183,7 @@ function toAnswer(segments: readonly EngineSegment[], shape: AnswerShape, { noSp
     .filter((word) => isSaid(word.text))
     .map(({ text: said, start, end }) => ({ word: withoutSigns(said), start, end }));
   if (shape === 'words') return { text, words };
-  const told = segments.map((segment, id) => {
+  const reported = segments.map((segment, id) => {
     const { start, end } = segment;
     const plain = { id, start, end, text: ` ${segment.text}` };
     if (shape === 'segments') return plain;
@@ -207,7 +207,7 @@ function toAnswer(segments: readonly EngineSegment[], shape: AnswerShape, { noSp
     language: 'german',
     duration: segments.at(-1)?.end ?? 0,
     text,
-    segments: told,
+    segments: reported,
     ...(shape === 'beside' ? { words } : {}),
     ...(shape === 'strings'
       ? {

@@ -1,4 +1,4 @@
-import type { LlmRequest } from './llm-server.ts';
+import type { LlmRequest } from './llm-request.ts';
 
 /** A line of a data block: `[s12] 00:01:02 Name: text`. */
 type Turn = { id: string; speaker: string; text: string };

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { LlmBehaviour, LlmRequest, LlmServerOptions } from './llm-server.ts';
+import type { LlmBehaviour, LlmServerOptions } from './llm-server.ts';
+import type { LlmRequest } from './llm-request.ts';
 
 export type LlmProcess = {
   /** For LLM_URL; without `/v1`. */

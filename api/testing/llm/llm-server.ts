@@ -2,25 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerAsModel } from './llm-answers.ts';
+import type { LlmRequest } from './llm-request.ts';
 import { overflowReply, type OverflowStyle } from './llm-overflow.ts';
 import { sendAnswer, type Manner } from './llm-sending.ts';
-
-/** What came over the wire. */
-export type LlmRequest = {
-  path: string;
-  authorization: string | undefined;
-  body: {
-    model?: string;
-    messages: { role: string; content: string }[];
-    stream?: boolean;
-    max_tokens?: number;
-    temperature?: number;
-    stream_options?: { include_usage?: boolean };
-    response_format?: { type: string; json_schema?: { name: string; schema: Record<string, unknown> } };
-  };
-  /** The client went away before the answer was through. */
-  isAborted: boolean;
-};
 
 /** What a request gets in place of what the server would answer by itself. Plain data, so that another process can be told. */
 export type LlmBehaviour = Manner & {

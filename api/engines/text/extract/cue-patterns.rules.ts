@@ -1,5 +1,6 @@
 import type { TextLanguage } from '#api/contract/option.ts';
-import { type Cue, cues } from '#api/engines/text/extract/cue/cue.ts';
+import type { Cue } from '#api/engines/text/extract/cue/cue.ts';
+import { cues } from '#api/engines/text/extract/cue/cues.ts';
 import { patternOf } from '#api/engines/text/extract/cue/pattern.rules.ts';
 
 type PatternName = Exclude<
@@ -8,16 +9,16 @@ type PatternName = Exclude<
 >;
 
 /** The patterns of a language, made once. */
-export type Ear = Record<PatternName, RegExp> & {
+export type CuePatterns = Record<PatternName, RegExp> & {
   link: RegExp;
   honorific: RegExp;
   notNames: ReadonlySet<string>;
   articles: ReadonlySet<string>;
 };
 
-const made = new Map<TextLanguage, Ear>();
+const made = new Map<TextLanguage, CuePatterns>();
 
-export function earOf(language: TextLanguage): Ear {
+export function cuePatternsOf(language: TextLanguage): CuePatterns {
   const known = made.get(language);
   if (known) return known;
   const {
@@ -30,16 +31,16 @@ export function earOf(language: TextLanguage): Ear {
     notNames,
     ...phrases
   } = cues[language];
-  const patterns = Object.fromEntries(
+  const compiled = Object.fromEntries(
     Object.entries(phrases).map(([name, lines]) => [name, patternOf(lines, fragments)]),
   ) as Record<PatternName, RegExp>;
-  const ear: Ear = {
-    ...patterns,
+  const patterns: CuePatterns = {
+    ...compiled,
     link: new RegExp(`^[\\s,]*(?:(?:${dateLinks})[\\s,]*){0,2}$`, 'iu'),
     honorific: new RegExp(`^(?:${honorifics})\\.?$`, 'iu'),
     notNames: new Set(notNames.split(' ')),
     articles: new Set(articles.split(' ').filter((one) => one !== '')),
   };
-  made.set(language, ear);
-  return ear;
+  made.set(language, patterns);
+  return patterns;
 }

@@ -1,4 +1,4 @@
-import type { Ear } from './cue-patterns.rules.ts';
+import type { CuePatterns } from './cue-patterns.rules.ts';
 import { has, lower, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 
 /** `[from, to)` in the sentence. */
@@ -8,20 +8,20 @@ export type DateSpan = { from: number; to: number; text: string };
 const limit = /^(?:bis|spätestens|vor|by|before|until|d'ici|avant|jusqu|entro|prima|fino)/iu;
 
 /** Days, months, years, clock times and what is counted from now, as said; those that belong together are one. */
-export function datesIn(sentence: string, ear: Ear): DateSpan[] {
+export function datesIn(sentence: string, patterns: CuePatterns): DateSpan[] {
   const text = lower(plainApostrophes(sentence));
-  const taken = [...text.matchAll(ear.notDates)].map(
+  const taken = [...text.matchAll(patterns.notDates)].map(
     ({ index, 0: { length } }) => [index, index + length] as const,
   );
   const spans: DateSpan[] = [];
-  for (const match of text.matchAll(ear.dates)) {
+  for (const match of text.matchAll(patterns.dates)) {
     const from = match.index;
     const to = from + match[0].length;
     if (match[0] === '' || taken.some(([start, end]) => from < end && start < to)) continue;
     const last = spans.at(-1);
     const between = last ? text.slice(last.to, from) : '';
     const isLimit = between.includes(',') && limit.test(match[0]);
-    if (last && !isLimit && ear.link.test(between)) {
+    if (last && !isLimit && patterns.link.test(between)) {
       last.to = to;
       last.text = sentence.slice(last.from, to).trim();
     } else spans.push({ from, to, text: sentence.slice(from, to).trim() });
@@ -32,16 +32,16 @@ export function datesIn(sentence: string, ear: Ear): DateSpan[] {
 const bareYear = /^(?:\p{L}+ )?(?:19|20)\d\d$/u;
 
 /** By when something is to be done, as said, sooner behind `from` than before; null where nobody says. */
-export function dueIn(sentence: string, ear: Ear, from = 0): string | null {
-  const dates = datesIn(sentence, ear).filter(
-    ({ text }) => !bareYear.test(text) && !has(ear.past, plainApostrophes(text)),
+export function dueIn(sentence: string, patterns: CuePatterns, from = 0): string | null {
+  const dates = datesIn(sentence, patterns).filter(
+    ({ text }) => !bareYear.test(text) && !has(patterns.past, plainApostrophes(text)),
   );
   const date = dates.find(({ to }) => to > from) ?? dates[0];
   if (date) return date.text;
-  ear.due.lastIndex = 0;
-  const match = ear.due.exec(lower(plainApostrophes(sentence)));
+  patterns.due.lastIndex = 0;
+  const match = patterns.due.exec(lower(plainApostrophes(sentence)));
   return match ? sentence.slice(match.index, match.index + match[0].length).trim() : null;
 }
 
-export const hasFigure = (sentence: string, ear: Ear): boolean =>
-  has(ear.figures, plainApostrophes(sentence));
+export const hasFigure = (sentence: string, patterns: CuePatterns): boolean =>
+  has(patterns.figures, plainApostrophes(sentence));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textLanguages } from '#api/contract/option.ts';
 import { datesIn } from './dates.rules.ts';
-import { earOf } from './cue-patterns.rules.ts';
+import { cuePatternsOf } from './cue-patterns.rules.ts';
 import { extract, topicBorders } from './extract.ts';
 import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
 import { toSentences } from './sentences.rules.ts';
@@ -51,7 +51,7 @@ describe('dates', () => {
     ['it', 'Ci vediamo martedì 10 giugno alle diciassette.', ['martedì 10 giugno alle diciassette']],
     ['it', 'Siamo al 5 per cento.', []],
   ] as const)('%s: %s', (language, text, wanted) => {
-    expect(datesIn(text, earOf(language)).map((one) => one.text)).toEqual(wanted);
+    expect(datesIn(text, cuePatternsOf(language)).map((one) => one.text)).toEqual(wanted);
   });
 });
 

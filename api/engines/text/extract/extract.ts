@@ -1,9 +1,9 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
-import { actOf, type Act } from './sentence-features.rules.ts';
+import { featuresOf, type SentenceFeatures } from './sentence-features.rules.ts';
 import { createCompounds } from './compounds.rules.ts';
 import { decisionsIn, type FoundDecision } from './decisions.rules.ts';
-import { earOf, type Ear } from './cue-patterns.rules.ts';
+import { cuePatternsOf, type CuePatterns } from './cue-patterns.rules.ts';
 import { plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import { passagesOf } from './passages.rules.ts';
 import { createPeople } from './people.rules.ts';
@@ -12,7 +12,7 @@ import { centralities, pickDiverse, toVectors } from './rank.rules.ts';
 import { toSentences, type Sentence } from './sentences.rules.ts';
 import { tasksIn, type FoundTask } from './tasks.rules.ts';
 import { bordersOf, titleOf, type SpokenWord } from './topics.rules.ts';
-import { passageWorth, worthOf } from './salience.rules.ts';
+import { passageSalience, salienceOf } from './salience.rules.ts';
 import { createWordSense, likelyLanguage, toWords, type WordSense } from './words.rules.ts';
 
 export type ExtractInput = {
@@ -51,53 +51,53 @@ const [fewestKeys, mostKeys] = [5, 15];
 
 /** Everything that can be told from a transcript without understanding it. Pure; about 20 µs a word. */
 export function extract({ language, segments, speakers, focus = '' }: ExtractInput): Extracted {
-  const ear = earOf(language);
+  const patterns = cuePatternsOf(language);
   const sense = createWordSense(language);
   const sentences = toSentences(segments, language);
-  const acts = sentences.map((sentence) => actOf(sentence, ear, sense));
-  const people = createPeople(segments, speakers, ear);
+  const features = sentences.map((sentence) => featuresOf(sentence, patterns, sense));
+  const people = createPeople(segments, speakers, patterns);
 
-  const decisions = decisionsIn(sentences, acts, ear);
+  const decisions = decisionsIn(sentences, features, patterns);
   const decided = new Set(decisions.map(({ sentence }) => sentence));
-  const tasks = tasksIn({ sentences, acts, ear, people }).filter(
-    ({ sentence }) => !decided.has(sentence) || acts[sentence]!.dates.length > 0,
+  const tasks = tasksIn({ sentences, features, patterns, people }).filter(
+    ({ sentence }) => !decided.has(sentence) || features[sentence]!.dates.length > 0,
   );
   const taskAt = new Set(tasks.map(({ sentence }) => sentence));
-  const questions = questionsIn(sentences, acts, ear, (sentence) => taskAt.has(sentence));
+  const questions = questionsIn(sentences, features, patterns, (sentence) => taskAt.has(sentence));
 
-  const compounds = language === 'de' ? createCompounds(acts.flatMap(({ stems }) => stems)) : undefined;
+  const compounds = language === 'de' ? createCompounds(features.flatMap(({ stems }) => stems)) : undefined;
   const vectors = toVectors(
-    acts.map(({ stems }) => stems),
+    features.map(({ stems }) => stems),
     compounds,
   );
   const wanted = new Set(toWords(focus).map((word) => sense.stem(word)));
   const isDecided = (index: number) => decided.has(index);
   const isTask = (index: number) => taskAt.has(index);
-  const worth = acts.map((act, index) =>
-    worthOf(act, { isDecided: isDecided(index), isTask: isTask(index), focus: wanted }),
+  const worth = features.map((sentenceFeatures, index) =>
+    salienceOf(sentenceFeatures, { isDecided: isDecided(index), isTask: isTask(index), focus: wanted }),
   );
   const central = centralities(
     vectors,
     worth.map((one) => Math.max(0.05, one)),
   );
   const scores = worth.map((one, index) => (one <= 0 ? 0 : one + central[index]! * 0.6));
-  const passages = passagesOf(sentences, acts);
+  const passages = passagesOf(sentences, features);
   const passageScores = passages.map(({ sentences: said, letters }) =>
-    passageWorth({
-      acts: said.map((index) => acts[index]!),
+    passageSalience({
+      features: said.map((index) => features[index]!),
       letters,
       isDecided: said.some(isDecided),
       isTask: said.some(isTask),
       central: Math.max(...said.map((index) => central[index]!)),
       focus: wanted,
-      position: said[0]! / acts.length,
+      position: said[0]! / features.length,
     }),
   );
   const passageVectors = toVectors(
-    passages.map(({ sentences: said }) => said.flatMap((index) => acts[index]!.stems)),
+    passages.map(({ sentences: said }) => said.flatMap((index) => features[index]!.stems)),
     compounds,
   );
-  const words = acts.reduce((sum, act) => sum + act.words.length, 0);
+  const words = features.reduce((sum, sentenceFeatures) => sum + sentenceFeatures.words.length, 0);
   const count = Math.max(fewestKeys, Math.min(mostKeys, Math.round(words / wordsPerKey)));
 
   const quote = (index: number): Quote => {
@@ -116,46 +116,57 @@ export function extract({ language, segments, speakers, focus = '' }: ExtractInp
         const { segment, speaker, at, text } = sentences[index]!;
         return { segment, sentence: text, score: passageScores[picked]!, at, speaker };
       }),
-    topics: topicsOf(segments, sentences, acts, { sense, ear }),
+    topics: topicsOf(segments, sentences, features, { sense, patterns }),
     decisions: decisions.map((one) => ({ ...quote(one.sentence), about: closing(one) })),
     tasks: tasks.map(given),
     questions: questions.map(({ sentence, isOpen }) => ({ ...quote(sentence), isOpen })),
-    figures: [...sentences.keys()].filter((i) => acts[i]!.hasFigure && !acts[i]!.isQuestion).map(quote),
+    figures: [...sentences.keys()]
+      .filter((i) => features[i]!.hasFigure && !features[i]!.isQuestion)
+      .map(quote),
     dates: sentences.flatMap(({ segment, at, text }, index) =>
-      acts[index]!.dates.map((date) => ({ segment, at, text: date.text, sentence: text })),
+      features[index]!.dates.map((date) => ({ segment, at, text: date.text, sentence: text })),
     ),
     claims: [...sentences.keys()]
-      .filter((i) => !decided.has(i) && !taskAt.has(i) && isClaim(acts[i]!))
+      .filter((i) => !decided.has(i) && !taskAt.has(i) && isClaim(features[i]!))
       .map(quote),
     shares: sharesOf(segments),
   };
 }
 
-function isClaim(act: Act): boolean {
-  if (act.isQuestion || act.isHousekeeping || act.isPersonal || act.words.length < 5) return false;
-  return (act.hasFigure && act.stems.length > 0) || (act.dates.length > 0 && act.stems.length >= 2);
+function isClaim(sentenceFeatures: SentenceFeatures): boolean {
+  if (
+    sentenceFeatures.isQuestion ||
+    sentenceFeatures.isHousekeeping ||
+    sentenceFeatures.isPersonal ||
+    sentenceFeatures.words.length < 5
+  )
+    return false;
+  return (
+    (sentenceFeatures.hasFigure && sentenceFeatures.stems.length > 0) ||
+    (sentenceFeatures.dates.length > 0 && sentenceFeatures.stems.length >= 2)
+  );
 }
 
 /** Indices of the segments with which a topic begins, ascending, 0 not among them. */
 export function topicBorders(segments: readonly Said[], language?: TextLanguage): number[] {
   const spoken = language ?? likelyLanguage(segments.map(({ text }) => text));
   const sense = createWordSense(spoken);
-  const ear = earOf(spoken);
+  const patterns = cuePatternsOf(spoken);
   const sentences = toSentences(segments, spoken);
   return bordersOf(
     turnWords(
       segments.length,
       sentences,
-      sentences.map((one) => actOf(one, ear, sense)),
+      sentences.map((one) => featuresOf(one, patterns, sense)),
     ),
   );
 }
 
-function turnWords(count: number, sentences: readonly Sentence[], acts: readonly Act[]) {
+function turnWords(count: number, sentences: readonly Sentence[], features: readonly SentenceFeatures[]) {
   const turns = Array.from({ length: count }, () => ({ stems: [] as string[], opens: false }));
   for (const [index, { turn }] of sentences.entries()) {
-    turns[turn]!.stems.push(...acts[index]!.stems);
-    turns[turn]!.opens ||= acts[index]!.opensTopic;
+    turns[turn]!.stems.push(...features[index]!.stems);
+    turns[turn]!.opens ||= features[index]!.opensTopic;
   }
   return turns;
 }
@@ -163,18 +174,18 @@ function turnWords(count: number, sentences: readonly Sentence[], acts: readonly
 function topicsOf(
   segments: readonly Said[],
   sentences: readonly Sentence[],
-  acts: readonly Act[],
-  { sense, ear }: { sense: WordSense; ear: Ear },
+  features: readonly SentenceFeatures[],
+  { sense, patterns }: { sense: WordSense; patterns: CuePatterns },
 ): Extracted['topics'] {
   if (segments.length === 0) return [];
-  const starts = [0, ...bordersOf(turnWords(segments.length, sentences, acts))];
+  const starts = [0, ...bordersOf(turnWords(segments.length, sentences, features))];
   const everywhere = new Map<string, number>();
-  for (const { stems } of acts)
+  for (const { stems } of features)
     for (const stem of stems) everywhere.set(stem, (everywhere.get(stem) ?? 0) + 1);
-  const total = acts.reduce((sum, { stems }) => sum + stems.length, 0);
+  const total = features.reduce((sum, { stems }) => sum + stems.length, 0);
   return starts.map((first, i) => {
     const last = (starts[i + 1] ?? segments.length) - 1;
-    const words = segments.slice(first, last + 1).flatMap(({ text }) => spokenWords(text, sense, ear));
+    const words = segments.slice(first, last + 1).flatMap(({ text }) => spokenWords(text, sense, patterns));
     return {
       title: titleOf(words, (stem) => everywhere.get(stem) ?? 1, { total }),
       from: segments[first]!.id,
@@ -185,7 +196,7 @@ function topicsOf(
   });
 }
 
-function spokenWords(text: string, sense: WordSense, { articles }: Ear): SpokenWord[] {
+function spokenWords(text: string, sense: WordSense, { articles }: CuePatterns): SpokenWord[] {
   let before = '';
   return [...plainApostrophes(text).matchAll(/\p{L}[\p{L}\p{M}'-]*/gu)].map(([word]) => {
     const [plain = ''] = toWords(word);

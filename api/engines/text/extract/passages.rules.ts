@@ -1,4 +1,4 @@
-import type { Act } from './sentence-features.rules.ts';
+import type { SentenceFeatures } from './sentence-features.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
 /** Sentences that one person says in a row, few enough to be quoted for one thing. */
@@ -6,10 +6,10 @@ export type Passage = { sentences: number[]; words: number; letters: number };
 
 const mostWords = 45;
 
-export function passagesOf(sentences: readonly Sentence[], acts: readonly Act[]): Passage[] {
+export function passagesOf(sentences: readonly Sentence[], features: readonly SentenceFeatures[]): Passage[] {
   const passages: Passage[] = [];
   for (const [index, { turn, text }] of sentences.entries()) {
-    const words = acts[index]!.words.length;
+    const words = features[index]!.words.length;
     const last = passages.at(-1);
     if (last && sentences[index - 1]!.turn === turn && last.words + words <= mostWords) {
       last.sentences.push(index);

@@ -1,5 +1,5 @@
 import type { Said } from '#api/engines/text/text-engine.ts';
-import type { Ear } from './cue-patterns.rules.ts';
+import type { CuePatterns } from './cue-patterns.rules.ts';
 
 export type People = {
   /** The speaker's name; empty where nobody gave one. */
@@ -12,13 +12,13 @@ export type People = {
 export function createPeople(
   segments: readonly Said[],
   speakers: Readonly<Record<string, { name: string }>>,
-  ear: Ear,
+  patterns: CuePatterns,
 ): People {
   const byPart = new Map<string, string | null>();
   const keys = new Set([...segments.map(({ speaker }) => speaker), ...Object.keys(speakers)]);
   for (const key of keys) {
     for (const part of (speakers[key]?.name ?? '').split(/[\s,]+/)) {
-      if (part.length < 3 || ear.honorific.test(part) || !/^\p{Lu}/u.test(part)) continue;
+      if (part.length < 3 || patterns.honorific.test(part) || !/^\p{Lu}/u.test(part)) continue;
       // two of one name: it tells nobody apart
       byPart.set(part, byPart.has(part) && byPart.get(part) !== key ? null : key);
     }
@@ -41,16 +41,16 @@ const subject =
 /** Who stands right before what they take over: a name, perhaps with a title; null where it is nobody. */
 export function subjectBefore(
   text: string,
-  ear: Ear,
+  patterns: CuePatterns,
 ): { name: string; isTitled: boolean; isFirst: boolean } | null {
   const match = subject.exec(text);
   if (!match) return null;
   const [, before = '', found = ''] = match;
-  const words = found.split(/\s+/).filter((word) => !ear.notNames.has(word.toLowerCase()));
-  const isTitled = ear.honorific.test(before.trim()) || ear.honorific.test(found.split(/\s+/)[0]!);
+  const words = found.split(/\s+/).filter((word) => !patterns.notNames.has(word.toLowerCase()));
+  const isTitled = patterns.honorific.test(before.trim()) || patterns.honorific.test(found.split(/\s+/)[0]!);
   if (words.length === 0) return null;
   const name =
-    isTitled && ear.honorific.test(before.trim())
+    isTitled && patterns.honorific.test(before.trim())
       ? `${before.trim()} ${words.join(' ')}`
       : isTitled
         ? found

@@ -1,5 +1,5 @@
-import type { Act } from './sentence-features.rules.ts';
-import type { Ear } from './cue-patterns.rules.ts';
+import type { SentenceFeatures } from './sentence-features.rules.ts';
+import type { CuePatterns } from './cue-patterns.rules.ts';
 import { has, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 
@@ -8,24 +8,34 @@ type FoundQuestion = { sentence: number; isOpen: boolean };
 /** Questions that want an answer; open where the next turns give none. */
 export function questionsIn(
   sentences: readonly Sentence[],
-  acts: readonly Act[],
-  ear: Ear,
+  features: readonly SentenceFeatures[],
+  patterns: CuePatterns,
   isTask: (sentence: number) => boolean,
 ): FoundQuestion[] {
   const found: FoundQuestion[] = [];
   for (const [index, { text }] of sentences.entries()) {
-    const act = acts[index]!;
+    const sentenceFeatures = features[index]!;
     if (isTask(index)) continue;
-    if (act.isQuestion) {
-      if (act.isRhetorical || act.words.length < 4 || act.stems.length === 0) continue;
-      found.push({ sentence: index, isOpen: !isAnswered(index, sentences, acts, ear) });
-    } else if (act.stems.length >= 1 && has(ear.stillOpen, plainApostrophes(text)))
+    if (sentenceFeatures.isQuestion) {
+      if (
+        sentenceFeatures.isRhetorical ||
+        sentenceFeatures.words.length < 4 ||
+        sentenceFeatures.stems.length === 0
+      )
+        continue;
+      found.push({ sentence: index, isOpen: !isAnswered(index, sentences, features, patterns) });
+    } else if (sentenceFeatures.stems.length >= 1 && has(patterns.stillOpen, plainApostrophes(text)))
       found.push({ sentence: index, isOpen: true });
   }
   return found;
 }
 
-function isAnswered(index: number, sentences: readonly Sentence[], acts: readonly Act[], ear: Ear): boolean {
+function isAnswered(
+  index: number,
+  sentences: readonly Sentence[],
+  features: readonly SentenceFeatures[],
+  patterns: CuePatterns,
+): boolean {
   const { turn, speaker } = sentences[index]!;
   let said = '';
   let answerTurn: number | null = null;
@@ -33,17 +43,17 @@ function isAnswered(index: number, sentences: readonly Sentence[], acts: readonl
     const one = sentences[i]!;
     if (one.turn === turn) {
       // goes on and tells it
-      if (!acts[i]!.isQuestion && acts[i]!.stems.length > 0) said += ` ${one.text}`;
+      if (!features[i]!.isQuestion && features[i]!.stems.length > 0) said += ` ${one.text}`;
       continue;
     }
     if (one.speaker === speaker && answerTurn === null) {
-      if (acts[i]!.isQuestion) return false;
+      if (features[i]!.isQuestion) return false;
       answerTurn = one.turn;
     }
     answerTurn ??= one.turn;
     if (one.turn !== answerTurn) break;
-    if (has(ear.unknown, plainApostrophes(one.text))) return false;
-    if (!acts[i]!.isQuestion) said += ` ${one.text}`;
+    if (has(patterns.unknown, plainApostrophes(one.text))) return false;
+    if (!features[i]!.isQuestion) said += ` ${one.text}`;
   }
   return said.trim() !== '';
 }

@@ -1,11 +1,11 @@
 import { datesIn, hasFigure, type DateSpan } from './dates.rules.ts';
-import type { Ear } from './cue-patterns.rules.ts';
+import type { CuePatterns } from './cue-patterns.rules.ts';
 import { has, plainApostrophes } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
 import { toWords, type WordSense } from './words.rules.ts';
 
 /** What a sentence does, as far as its own words tell. */
-export type Act = {
+export type SentenceFeatures = {
   words: string[];
   /** Stems of what says something, in their order. */
   stems: string[];
@@ -19,21 +19,25 @@ export type Act = {
   dates: DateSpan[];
 };
 
-export function actOf({ text: said }: Sentence, ear: Ear, sense: WordSense): Act {
+export function featuresOf(
+  { text: said }: Sentence,
+  patterns: CuePatterns,
+  sense: WordSense,
+): SentenceFeatures {
   const text = plainApostrophes(said);
   const words = toWords(text);
   const isQuestion =
-    /\?["'»”’)\]]*$/.test(text) || (words.length >= 4 && !/[.!]$/.test(text) && has(ear.asking, text));
+    /\?["'»”’)\]]*$/.test(text) || (words.length >= 4 && !/[.!]$/.test(text) && has(patterns.asking, text));
   return {
     words,
     stems: words.map((word) => sense.stem(word)).filter((stem) => stem !== null),
     isQuestion,
-    isRhetorical: isQuestion && (words.length < 3 || has(ear.rhetorical, text)),
-    isHousekeeping: has(ear.housekeeping, text),
-    isImportant: has(ear.important, text),
-    isPersonal: has(ear.personal, text),
-    opensTopic: has(ear.opens, text),
-    hasFigure: hasFigure(text, ear),
-    dates: datesIn(text, ear),
+    isRhetorical: isQuestion && (words.length < 3 || has(patterns.rhetorical, text)),
+    isHousekeeping: has(patterns.housekeeping, text),
+    isImportant: has(patterns.important, text),
+    isPersonal: has(patterns.personal, text),
+    opensTopic: has(patterns.opens, text),
+    hasFigure: hasFigure(text, patterns),
+    dates: datesIn(text, patterns),
   };
 }

@@ -1,6 +1,6 @@
 import type { TextLanguage } from '#api/contract/option.ts';
 import type { Said } from '#api/engines/text/text-engine.ts';
-import { cues } from '#api/engines/text/extract/cue/cue.ts';
+import { cues } from '#api/engines/text/extract/cue/cues.ts';
 
 export type Sentence = {
   /** Among all. */

@@ -1,6 +1,6 @@
-import type { Act } from './sentence-features.rules.ts';
+import type { SentenceFeatures } from './sentence-features.rules.ts';
 import { dueIn } from './dates.rules.ts';
-import type { Ear } from './cue-patterns.rules.ts';
+import type { CuePatterns } from './cue-patterns.rules.ts';
 import { has, lower, plainApostrophes, whereIs } from '#api/engines/text/extract/cue/pattern.rules.ts';
 import { subjectBefore, type People } from './people.rules.ts';
 import type { Sentence } from './sentences.rules.ts';
@@ -16,7 +16,12 @@ export type FoundTask = {
 };
 
 type Task = FoundTask & { kind: 'commits' | 'asks' | 'assigns' | 'musts' };
-type Scene = { sentences: readonly Sentence[]; acts: readonly Act[]; ear: Ear; people: People };
+type Scene = {
+  sentences: readonly Sentence[];
+  features: readonly SentenceFeatures[];
+  patterns: CuePatterns;
+  people: People;
+};
 
 /** So many turns later somebody may still answer what they were asked. */
 const answerReach = 3;
@@ -49,37 +54,37 @@ function takesUp(
   last: Task,
   task: Task | null,
   index: number,
-  { sentences, acts, ear, people }: Scene,
+  { sentences, features, patterns, people }: Scene,
 ): boolean {
   const { speaker, text } = sentences[index]!;
-  const isYes = has(ear.accepts, plainApostrophes(text));
+  const isYes = has(patterns.accepts, plainApostrophes(text));
   if (last.speaker === null) {
     const commits = isYes || task?.kind === 'commits';
-    if (last.kind !== 'musts' || !commits || acts[index]!.stems.length >= tellingStems) return false;
+    if (last.kind !== 'musts' || !commits || features[index]!.stems.length >= tellingStems) return false;
     last.speaker = speaker;
     last.who = people.nameOf(speaker) || speaker;
-    last.due ??= task?.due ?? dueIn(text, ear);
+    last.due ??= task?.due ?? dueIn(text, patterns);
     return true;
   }
   if (last.kind !== 'asks' || last.speaker !== speaker) return false;
   if (task?.kind !== 'commits') return isYes && task === null;
-  if (acts[last.sentence]!.isQuestion && acts[index]!.stems.length >= tellingStems) {
+  if (features[last.sentence]!.isQuestion && features[index]!.stems.length >= tellingStems) {
     // "could you …?" is told better by the one who does it
     last.sentence = index;
     last.due = task.due ?? last.due;
     return true;
   }
-  if (!isYes && acts[index]!.stems.length >= tellingStems) return false;
+  if (!isYes && features[index]!.stems.length >= tellingStems) return false;
   last.due ??= task.due;
   return true;
 }
 
 function taskOf(index: number, scene: Scene): Task | null {
-  const { sentences, acts, ear, people } = scene;
+  const { sentences, features, patterns, people } = scene;
   const sentence = sentences[index]!;
-  const act = acts[index]!;
+  const sentenceFeatures = features[index]!;
   const text = plainApostrophes(sentence.text);
-  if (act.words.length < 3 || has(ear.notTask, text)) return null;
+  if (sentenceFeatures.words.length < 3 || has(patterns.notTask, text)) return null;
   const hasDue = dueNear(index, scene) !== null;
   const make = (kind: Task['kind'], speaker: string | null, from: number, who?: string): Task => ({
     sentence: index,
@@ -94,19 +99,25 @@ function taskOf(index: number, scene: Scene): Task | null {
     return at < 0 && hasDue ? whereIs(unsure, text) : at;
   };
 
-  const commits = act.isQuestion ? -1 : find(ear.commits, ear.mayCommit);
-  const asks = find(ear.asks, ear.mayAsk);
-  const musts = whereIs(act.isQuestion ? ear.anyone : ear.musts, text);
+  const commits = sentenceFeatures.isQuestion ? -1 : find(patterns.commits, patterns.mayCommit);
+  const asks = find(patterns.asks, patterns.mayAsk);
+  const musts = whereIs(sentenceFeatures.isQuestion ? patterns.anyone : patterns.musts, text);
   if (commits >= 0 && (asks < 0 || commits <= asks)) return make('commits', sentence.speaker, commits);
   if (musts >= 0 && (asks < 0 || musts <= asks)) return make('musts', null, musts);
-  const given = act.isQuestion ? null : assigned(text, hasDue, scene);
+  const given = sentenceFeatures.isQuestion ? null : assigned(text, hasDue, scene);
   // "Ms Ott sends" is told of her, "Ben, send" is asked of him
   const isTold = given !== null && !text.slice(0, given.at).includes(',');
   if (asks >= 0 && !isTold) return make('asks', addressee(index, scene), asks);
   const called = calledUpon(sentence.text, people);
-  if (called !== null && called !== sentence.speaker && !act.isRhetorical && has(ear.please, text))
+  if (
+    called !== null &&
+    called !== sentence.speaker &&
+    !sentenceFeatures.isRhetorical &&
+    has(patterns.please, text)
+  )
     return make('asks', called, 0);
-  const volunteer = act.isQuestion && has(ear.whoAsks, text) ? whoAnswers(index, scene) : null;
+  const volunteer =
+    sentenceFeatures.isQuestion && has(patterns.whoAsks, text) ? whoAnswers(index, scene) : null;
   if (volunteer !== null) return make('commits', volunteer, 0);
   return given && make('assigns', people.speakerIn(given.name), given.at, given.name);
 }
@@ -125,21 +136,22 @@ function calledUpon(text: string, people: People): string | null {
 const selfAnswerWords = 6;
 
 /** Who says "I do" right after "who …?". */
-function whoAnswers(index: number, { sentences, acts, ear }: Scene): string | null {
+function whoAnswers(index: number, { sentences, features, patterns }: Scene): string | null {
   const next = sentences[index + 1];
   if (!next || next.speaker === sentences[index]!.speaker) return null;
   const isSelf =
-    acts[index + 1]!.words.length <= selfAnswerWords && has(ear.selfAnswers, plainApostrophes(next.text));
+    features[index + 1]!.words.length <= selfAnswerWords &&
+    has(patterns.selfAnswers, plainApostrophes(next.text));
   return isSelf ? next.speaker : null;
 }
 
 /** In the sentence, or in the rest of what the same person says. */
-function dueNear(index: number, { sentences, acts, ear }: Scene, from = 0): string | null {
-  const due = dueIn(sentences[index]!.text, ear, from);
+function dueNear(index: number, { sentences, features, patterns }: Scene, from = 0): string | null {
+  const due = dueIn(sentences[index]!.text, patterns, from);
   if (due !== null) return due;
   const next = sentences[index + 1];
-  if (next?.turn !== sentences[index]!.turn || acts[index + 1]!.words.length > 7) return null;
-  return dueIn(next.text, ear);
+  if (next?.turn !== sentences[index]!.turn || features[index + 1]!.words.length > 7) return null;
+  return dueIn(next.text, patterns);
 }
 
 /** Whoever is named in the turn, answers next, or spoke before. */
@@ -160,14 +172,14 @@ function addressee(index: number, { sentences, people }: Scene): string | null {
 function assigned(
   text: string,
   hasDue: boolean,
-  { ear, people }: Scene,
+  { patterns, people }: Scene,
 ): { name: string; at: number } | null {
   for (const [pattern, isSure] of [
-    [ear.assigns, true],
-    [ear.mayAssign, false],
+    [patterns.assigns, true],
+    [patterns.mayAssign, false],
   ] as const) {
     for (const { index } of lower(text).matchAll(pattern)) {
-      const who = subjectBefore(text.slice(0, index), ear);
+      const who = subjectBefore(text.slice(0, index), patterns);
       if (!who) continue;
       const isKnown = people.speakerIn(who.name) !== null || who.isTitled;
       if (isKnown ? isSure || hasDue : isSure && hasDue && !who.isFirst) return { name: who.name, at: index };

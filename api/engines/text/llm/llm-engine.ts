@@ -6,7 +6,7 @@ import { type Line, textLines, turnLines } from './lines.rules.ts';
 import { answerRoom, roomFor, type Run } from './run.ts';
 import { createSegmentIds } from './segment-ids.ts';
 import { words } from './words.ts';
-import { writeClaims } from './write-fact-check.ts';
+import { writeFactCheck } from './write-fact-check.ts';
 import { writeMinutes } from './write-minutes.ts';
 import { type Material, writeText } from './write-text.ts';
 import { writeTranslation } from './write-translation.ts';
@@ -47,7 +47,7 @@ async function write(run: Run): Promise<MadeText> {
     case 'minutes':
       return writeMinutes(run, turns);
     case 'claims':
-      return writeClaims(run, turns);
+      return writeFactCheck(run, turns);
     case 'translation':
       return writeTranslation(run, turns);
     case 'text':

@@ -17,7 +17,7 @@ const findShare = 0.7;
 const perCheck = 6;
 
 /** What can be checked, with what the recording and the notes say to it. */
-export async function writeClaims(run: Run, lines: readonly Line[]): Promise<MadeText> {
+export async function writeFactCheck(run: Run, lines: readonly Line[]): Promise<MadeText> {
   const { task, words } = run;
   const room = roomFor(run, { form: 'claims', stage: 'final', kind: 'DATA' }, answerRoom(run));
   let claims: CheckedClaim[] = [];

@@ -8,12 +8,12 @@ import {
   unwrittenSpeech,
 } from '#api/engines/transcription/doubt.rules.ts';
 import type { EngineSegment } from '#api/engines/transcription/engine.ts';
-import { textOf, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';
+import { textOf, type Answer, type ReportedSegment, type ReportedWord } from './answer.rules.ts';
 import { hasSameLetters, findTimings, writtenWords, type Timing } from './written-words.rules.ts';
 import { lengthOf, type Part } from './part.rules.ts';
 import { placeWords } from './place-words.rules.ts';
 import { fillTimes, inOrderOfTime, type TimedSegment } from './segment-times.rules.ts';
-import { withUntold } from './unreported-text.rules.ts';
+import { withUnreported } from './unreported-text.rules.ts';
 
 /** What was sent, and what is known of it. */
 export type Sent = {
@@ -23,65 +23,68 @@ export type Sent = {
   speech: readonly TimeSpan[];
 };
 
-type Written = { told: TimedSegment; texts: string[]; timings: (Timing | null)[] };
+type Written = { reported: TimedSegment; texts: string[]; timings: (Timing | null)[] };
 
 /**
  * What a server answered for a part, as segments of the recording: words as they are written in the text, with the times of the
- * words told; cut where the part was put together; loops cut, inventions left out, the rest with its doubt (`doubt.rules`).
+ * words reported; cut where the part was put together; loops cut, inventions left out, the rest with its doubt (`doubt.rules`).
  */
 export function answerToSegments(answer: Answer, sent: Sent): EngineSegment[] {
   const { part, levels, speech } = sent;
   const isCut = answer.segments.length > 0;
   const segments: EngineSegment[] = [];
   let fromS = part[0]?.[0] ?? 0;
-  for (const { told, texts, timings } of writtenIn(answer, lengthOf(part))) {
+  for (const { reported, texts, timings } of writtenIn(answer, lengthOf(part))) {
     const kept = withoutLoops(texts);
     const words = placeWords(
       kept.map((index) => texts[index] as string),
       kept.map((index) => timings[index] ?? null),
-      { part, levels, span: [told.start, told.end], fromS, confidence: confidenceOf(told) },
+      { part, levels, span: [reported.start, reported.end], fromS, confidence: confidenceOf(reported) },
     );
     fromS = words.at(-1)?.end ?? fromS;
     for (const group of grouped(words, part, isCut)) {
-      const segment = toSegment(group, told, { speech, isRepeated: kept.length < texts.length });
+      const segment = toSegment(group, reported, { speech, isRepeated: kept.length < texts.length });
       if (segment) segments.push(segment);
     }
   }
   return markRepeated(segments);
 }
 
-/** Speech of a part that nothing was written for: told at the segment before it, else at the one behind. */
+/** Speech of a part that nothing was written for: reported at the segment before it, else at the one behind. */
 export function markMissing(
   segments: readonly EngineSegment[],
   { part, speech }: Pick<Sent, 'part' | 'speech'>,
 ): { segments: EngineSegment[]; isMissing: boolean } {
   const within: TimeSpan = [part[0]?.[0] ?? 0, part.at(-1)?.[1] ?? 0];
-  const told = segments.map((segment) => ({ ...segment }));
+  const reported = segments.map((segment) => ({ ...segment }));
   const holes = unwrittenSpeech(segments, speech, within);
   for (const [start] of holes) {
-    const neighbour = told.findLast(({ end }) => end <= start) ?? told[0];
+    const neighbour = reported.findLast(({ end }) => end <= start) ?? reported[0];
     if (neighbour) neighbour.doubt ??= 'missing';
   }
-  return { segments: told, isMissing: holes.length > 0 && told.length === 0 };
+  return { segments: reported, isMissing: holes.length > 0 && reported.length === 0 };
 }
 
 /** Returns the segments with their words as written and the times of the words. No text of the answer is left out. */
 function writtenIn({ text, segments, words }: Answer, lengthS: number): Written[] {
-  const told = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
-  const all = fillTimes(withUntold(withUntold(told, text), textOf(words)), lengthS);
-  const written = all.map((each) => ({ told: each, texts: writtenWords(each.text) })).filter(hasWords);
+  const reported = segments.length > 0 ? inOrderOfTime(segments, lengthS) : [wholeOf(text, words, lengthS)];
+  const all = fillTimes(withUnreported(withUnreported(reported, text), textOf(words)), lengthS);
+  const written = all.map((each) => ({ reported: each, texts: writtenWords(each.text) })).filter(hasWords);
   const texts = written.flatMap((each) => each.texts);
   // most servers tell the words beside the segments, all in order
   if (words.length > 0 && hasSameLetters(texts, words)) {
     const timings = findTimings(texts, words);
     return written.map((each) => ({ ...each, timings: timings.splice(0, each.texts.length) }));
   }
-  return written.map((each) => ({ ...each, timings: findTimings(each.texts, wordsIn(each.told, words)) }));
+  return written.map((each) => ({
+    ...each,
+    timings: findTimings(each.texts, wordsIn(each.reported, words)),
+  }));
 }
 
 const hasWords = ({ texts }: Pick<Written, 'texts'>) => texts.length > 0;
 
-const wholeOf = (text: string, words: ToldWord[], lengthS: number): ToldSegment => ({
+const wholeOf = (text: string, words: ReportedWord[], lengthS: number): ReportedSegment => ({
   text: text.trim() === '' ? textOf(words) : text,
   start: 0,
   end: lengthS,
@@ -93,7 +96,10 @@ const wholeOf = (text: string, words: ToldWord[], lengthS: number): ToldSegment 
 });
 
 /** Its own words, else those beside the segments whose middle lies in it. */
-const wordsIn = ({ words, start, end }: TimedSegment, beside: readonly ToldWord[]): readonly ToldWord[] =>
+const wordsIn = (
+  { words, start, end }: TimedSegment,
+  beside: readonly ReportedWord[],
+): readonly ReportedWord[] =>
   words.length > 0
     ? words
     : beside.filter((word) => {
@@ -102,14 +108,14 @@ const wordsIn = ({ words, start, end }: TimedSegment, beside: readonly ToldWord[
         return middle >= start && middle < end;
       });
 
-const logProbabilityOf = ({ meanLogProbability, words }: ToldSegment): number | null => {
+const logProbabilityOf = ({ meanLogProbability, words }: ReportedSegment): number | null => {
   const sure = words.flatMap(({ confidence }) => confidence ?? []);
   if (meanLogProbability !== null || sure.length === 0) return meanLogProbability;
   return sure.reduce((sum, each) => sum + Math.log(Math.max(each, 1e-6)), 0) / sure.length;
 };
 
 /** Where a server tells nothing of its certainty, nothing is marked that nobody doubted. */
-const confidenceOf = ({ meanLogProbability }: ToldSegment): number =>
+const confidenceOf = ({ meanLogProbability }: ReportedSegment): number =>
   meanLogProbability === null ? 1 : Math.exp(Math.min(0, meanLogProbability));
 
 const endsSentence = (text: string) => /[.!?…][»"”’')\]]*$/u.test(text);
@@ -132,7 +138,7 @@ function grouped(words: readonly Word[], part: Part, isCut: boolean): Word[][] {
 
 function toSegment(
   words: Word[],
-  told: ToldSegment,
+  reported: ReportedSegment,
   { speech, isRepeated }: { speech: readonly TimeSpan[]; isRepeated: boolean },
 ): EngineSegment | null {
   const text = words.map((word) => word.text).join(' ');
@@ -140,15 +146,15 @@ function toSegment(
   const end = words.at(-1)?.end ?? start;
   const evidence = {
     text,
-    meanLogProbability: logProbabilityOf(told),
-    noSpeech: told.noSpeech,
-    compressionRatio: told.compressionRatio,
+    meanLogProbability: logProbabilityOf(reported),
+    noSpeech: reported.noSpeech,
+    compressionRatio: reported.compressionRatio,
     isSpeech: hasSpeech(speech, start, end),
     isRepeated,
   };
   if (isInvented(evidence)) return null;
   // the server did not say where the added words belong
-  const doubt = doubtOf(evidence) ?? (told.isIncomplete ? 'unsure' : null);
+  const doubt = doubtOf(evidence) ?? (reported.isIncomplete ? 'unsure' : null);
   return { start, end, text, words, doubt };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonOf } from '#api/engines/http/complaint.rules.ts';
 
 /** A word of a server's answer. Times in s from the start of the audio that was sent; null: the server gave none. */
-export type ToldWord = {
+export type ReportedWord = {
   text: string;
   start: number | null;
   end: number | null;
@@ -10,11 +10,11 @@ export type ToldWord = {
 };
 
 /** A segment as a server tells it; null: it does not say. */
-export type ToldSegment = {
+export type ReportedSegment = {
   text: string;
   start: number | null;
   end: number | null;
-  words: ToldWord[];
+  words: ReportedWord[];
   meanLogProbability: number | null;
   noSpeech: number | null;
   compressionRatio: number | null;
@@ -23,7 +23,7 @@ export type ToldSegment = {
 };
 
 /** What servers of this protocol answer, brought to one form: words stand in their segments, or beside them. */
-export type Answer = { text: string; segments: ToldSegment[]; words: ToldWord[] };
+export type Answer = { text: string; segments: ReportedSegment[]; words: ReportedWord[] };
 
 // servers write numbers as text, and null where they know nothing
 const number = z.preprocess(
@@ -70,40 +70,41 @@ export function parseAnswer(body: string): Answer | null {
 }
 
 /** Joins words to a text. */
-export const textOf = (words: readonly ToldWord[]): string => words.map((word) => word.text.trim()).join(' ');
+export const textOf = (words: readonly ReportedWord[]): string =>
+  words.map((word) => word.text.trim()).join(' ');
 
 /** Reads a segment. Text is never left out, even if its times are missing or wrong. */
-function toSegment(value: unknown): ToldSegment[] {
-  const told = segmentSchema.safeParse(value).data;
-  if (!told) return [];
-  const words = toWords(told.words);
-  const isBlank = (told.text ?? '').trim() === '';
-  const said = isBlank ? textOf(words) : (told.text ?? '');
+function toSegment(value: unknown): ReportedSegment[] {
+  const reported = segmentSchema.safeParse(value).data;
+  if (!reported) return [];
+  const words = toWords(reported.words);
+  const isBlank = (reported.text ?? '').trim() === '';
+  const said = isBlank ? textOf(words) : (reported.text ?? '');
   if (said === '') return [];
-  const start = told.start ?? null;
-  const end = told.end ?? null;
+  const start = reported.start ?? null;
+  const end = reported.end ?? null;
   return [
     {
       text: said,
       start,
       end: start === null || end === null ? end : Math.max(start, end),
       words,
-      meanLogProbability: told.avg_logprob ?? null,
-      noSpeech: told.no_speech_prob ?? null,
-      compressionRatio: told.compression_ratio ?? null,
+      meanLogProbability: reported.avg_logprob ?? null,
+      noSpeech: reported.no_speech_prob ?? null,
+      compressionRatio: reported.compression_ratio ?? null,
       isIncomplete: false,
     },
   ];
 }
 
 /** Reads words. If a word has only a start or an end, the other is taken from its neighbour. */
-function toWords(values: readonly unknown[] | null | undefined): ToldWord[] {
-  const words = (values ?? []).flatMap((value): ToldWord[] => {
-    const told = wordSchema.safeParse(value).data;
-    const said = told?.word ?? told?.text;
-    if (!told || !said) return [];
-    const confidence = told.probability ?? told.score ?? told.confidence ?? null;
-    return [{ text: said, start: told.start ?? null, end: told.end ?? null, confidence }];
+function toWords(values: readonly unknown[] | null | undefined): ReportedWord[] {
+  const words = (values ?? []).flatMap((value): ReportedWord[] => {
+    const reported = wordSchema.safeParse(value).data;
+    const said = reported?.word ?? reported?.text;
+    if (!reported || !said) return [];
+    const confidence = reported.probability ?? reported.score ?? reported.confidence ?? null;
+    return [{ text: said, start: reported.start ?? null, end: reported.end ?? null, confidence }];
   });
   return words.map((word, index) => {
     const start = word.start ?? (word.end === null ? null : (words[index - 1]?.end ?? word.end));

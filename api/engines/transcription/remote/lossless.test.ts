@@ -13,7 +13,7 @@ const heard = (body: object | string) => {
   const answer = parseAnswer(typeof body === 'string' ? body : JSON.stringify(body));
   return answerToSegments(answer!, { part, levels, speech });
 };
-const told = (body: object | string) =>
+const reported = (body: object | string) =>
   heard(body).map(({ text, start, end, doubt }) => [text, start, end, doubt] as const);
 
 describe('the text of an answer is kept', () => {
@@ -23,21 +23,21 @@ describe('the text of an answer is kept', () => {
       { start: 3, end: 6, text: 'Wir fangen an.' },
       { start: 6, end: null, text: 'Zuerst das Budget.' },
     ];
-    expect(told({ segments })).toEqual([
+    expect(reported({ segments })).toEqual([
       ['Guten Tag.', 0, 3, null],
       ['Wir fangen an.', 3, 6, null],
       ['Zuerst das Budget.', 6, 20, null],
     ]);
   });
 
-  it('with the time between its neighbours, by its letters, where none is told', () => {
+  it('with the time between its neighbours, by its letters, where none is reported', () => {
     const segments = [
       { start: 0, end: 2, text: 'eins' },
       { text: 'aaaa' },
       { start: null, end: 'bald', text: 'bbbbbbbb' },
       { start: 8, end: 9, text: 'vier' },
     ];
-    expect(told({ segments }).map(([text, start, end]) => [text, start, end])).toEqual([
+    expect(reported({ segments }).map(([text, start, end]) => [text, start, end])).toEqual([
       ['eins', 0, 2],
       ['aaaa', 2, 4],
       ['bbbbbbbb', 4, 8],
@@ -50,12 +50,12 @@ describe('the text of an answer is kept', () => {
       { word: 'Guten', start: 4, end: 4.4 },
       { word: 'Tag', start: 4.5, end: 5 },
     ];
-    expect(told({ segments: [{ text: 'Guten Tag.', words }] })[0]).toEqual(['Guten Tag.', 4, 5, null]);
-    expect(told({ segments: [{ text: 'Guten Tag.' }], words })[0]).toEqual(['Guten Tag.', 4, 5, null]);
-    expect(told({ segments: [{ text: null, words }] })[0]).toEqual(['Guten Tag', 4, 5, null]);
+    expect(reported({ segments: [{ text: 'Guten Tag.', words }] })[0]).toEqual(['Guten Tag.', 4, 5, null]);
+    expect(reported({ segments: [{ text: 'Guten Tag.' }], words })[0]).toEqual(['Guten Tag.', 4, 5, null]);
+    expect(reported({ segments: [{ text: null, words }] })[0]).toEqual(['Guten Tag', 4, 5, null]);
   });
 
-  it('where only words are told and one of them has no time, or half of one', () => {
+  it('where only words are reported and one of them has no time, or half of one', () => {
     const words = [
       { word: 'um', start: 1, end: null },
       { word: 'fünf', start: null, end: null },
@@ -74,7 +74,7 @@ describe('the text of an answer is kept', () => {
       { start: 8, end: 10, text: 'Danke schön.' },
     ];
     expect(
-      told({ text: 'Guten Tag. Wir fangen an. Zuerst das Budget. Danke sehr schön. Ende.', segments }),
+      reported({ text: 'Guten Tag. Wir fangen an. Zuerst das Budget. Danke sehr schön. Ende.', segments }),
     ).toEqual([
       ['Guten Tag.', 0, 2, 'unsure'],
       ['Wir fangen an.', 2, 4, null],
@@ -87,7 +87,7 @@ describe('the text of an answer is kept', () => {
   it('once, where the whole text is written or cut otherwise, or in another order', () => {
     const once = (text: string, ...texts: string[]) => {
       const segments = texts.map((each, index) => ({ start: 4 * index, end: 4 * index + 3, text: each }));
-      expect(told({ text, segments }).map(([kept, , , doubt]) => [kept, doubt])).toEqual(
+      expect(reported({ text, segments }).map(([kept, , , doubt]) => [kept, doubt])).toEqual(
         texts.map((each) => [each, null]),
       );
     };
@@ -168,7 +168,7 @@ describe('the text of an answer is kept', () => {
     );
   });
 
-  it('in order, where the beginnings that are told ascend', () => {
+  it('in order, where the beginnings that are reported ascend', () => {
     fc.assert(
       fc.property(pieces, has, fc.boolean(), (made, form, hasBeside) => {
         const starts = made.map(({ start }) => start).filter((start) => typeof start === 'number');

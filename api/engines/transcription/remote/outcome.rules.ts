@@ -33,7 +33,7 @@ const rejecting = new Set([400, 404, 415, 422]);
 export function outcomeOf({ status, body, retryAfterMs }: Facts): Outcome {
   if (status >= 200 && status < 300) return { kind: 'answered' };
   const complaint = parseComplaint(body);
-  // no money left is told as "too many requests"
+  // no money left is reported as "too many requests"
   if (complaint.code === 'insufficient_quota')
     return { kind: 'unavailable', reason: 'transcription.engine_refused' };
   if (rejecting.has(status) && concernsModel(status, complaint))

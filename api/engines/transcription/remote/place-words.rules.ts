@@ -13,7 +13,7 @@ export type Place = {
   levels: Float32Array;
   /** Nothing may begin earlier, s of the recording. */
   fromS: number;
-  /** Where the server told none. */
+  /** Where the server reported none. */
   confidence: number;
 };
 

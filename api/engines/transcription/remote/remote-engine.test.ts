@@ -325,7 +325,7 @@ describe('a server in trouble', () => {
     expect((await collect(engine.transcribe(input))).segments).toHaveLength(30);
   });
 
-  it('that is gone is told, and the work goes on by itself when it is back', async () => {
+  it('that is gone is reported, and the work goes on by itself when it is back', async () => {
     const server = await testAsrServer(listen);
     const engine = open(server);
     const onReady = vi.fn<() => void>();

@@ -21,7 +21,7 @@ import { readWavPart, wavBytesToS } from './wav-part.ts';
 export type RemoteEngineOptions = Pick<RemoteKeeperOptions, 'log' | 'lookDelaysMs' | 'lookTimeoutMs'> & {
   /** `ASR_URL`, with or without `/v1`. */
   url: string;
-  /** Never told to anyone but this server. */
+  /** Never sent to anyone but this server. */
   key: string | null;
   model: string;
   /** Bytes of sound in a request, at most. */
@@ -49,8 +49,8 @@ export type RemoteEngine = TranscriptionEngine & {
 /** What was found out about the server, for all recordings that follow. */
 type Manners = { form: number; partS: number };
 
-type Told =
-  | { kind: 'told'; answer: Answer }
+type Reported =
+  | { kind: 'reported'; answer: Answer }
   | Extract<Outcome, { kind: 'too_large' | 'too_slow' | 'rejected' }>;
 
 const defaultPartS = 300;
@@ -85,7 +85,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     return new EngineUnavailable(reason, { cause });
   };
 
-  const askOnce = async (part: Part, input: EngineInput, form: RequestForm): Promise<Outcome | Told> => {
+  const askOnce = async (part: Part, input: EngineInput, form: RequestForm): Promise<Outcome | Reported> => {
     const { signal } = input;
     const lengthS = lengthOf(part);
     const wav = await readWavPart(input.pcm, part);
@@ -104,7 +104,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       if (outcome.kind !== 'answered') return outcome;
       const answer = parseAnswer(reply.body);
       return answer
-        ? { kind: 'told', answer }
+        ? { kind: 'reported', answer }
         : { kind: 'unavailable', reason: 'transcription.engine_unreachable' };
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
@@ -115,11 +115,11 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     }
   };
 
-  const ask = async (part: Part, input: EngineInput, form: RequestForm): Promise<Told> => {
+  const ask = async (part: Part, input: EngineInput, form: RequestForm): Promise<Reported> => {
     for (let attempt = 0; ; attempt++) {
       const outcome = await askOnce(part, input, form);
       if (outcome.kind === 'unavailable') throw unavailable(outcome.reason);
-      if (outcome.kind !== 'later') return outcome as Told;
+      if (outcome.kind !== 'later') return outcome as Reported;
       const delayMs = retryDelaysMs[attempt];
       if (delayMs !== undefined && outcome.retryAfterMs <= longestRetryAfterMs) {
         await pause(Math.max(delayMs, outcome.retryAfterMs), input.signal);
@@ -141,25 +141,25 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       const upToS = part.at(-1)?.[1];
       if (upToS === undefined) return;
       const lengthS = lengthOf(part);
-      const told = await ask(part, input, manner);
-      if (told.kind === 'too_slow' && lengthS <= shortPartS)
+      const reported = await ask(part, input, manner);
+      if (reported.kind === 'too_slow' && lengthS <= shortPartS)
         throw unavailable('transcription.engine_unreachable');
-      if (told.kind === 'too_large' || told.kind === 'too_slow') {
+      if (reported.kind === 'too_large' || reported.kind === 'too_slow') {
         partS = lengthS / 2;
         if (partS < smallestPartS) throw new Error('The transcription server takes no part, however small.');
-      } else if (told.kind === 'rejected') {
+      } else if (reported.kind === 'rejected') {
         if (++form === formsOfRequest.length)
           throw new Error('The transcription server rejects the request in every form.');
-      } else if (manner.hasTimes && isTimeless(told.answer) && lengthS > shortPartS) {
+      } else if (manner.hasTimes && isTimeless(reported.answer) && lengthS > shortPartS) {
         form = timelessForm;
       } else {
         Object.assign(manners, { form, partS: Math.min(manners.partS, partS) });
         keeper.reached();
         fromS = upToS;
-        const written = answerToSegments(told.answer, { part, levels, speech });
+        const written = answerToSegments(reported.answer, { part, levels, speech });
         const found = markMissing(written, { part, speech });
         const [first] = found.segments;
-        // a part with speech and without any word is told by the next one that has one
+        // a part with speech and without any word is reported by the next one that has one
         if (isMissing && first) first.doubt ??= 'missing';
         isMissing = found.isMissing || (isMissing && !first);
         yield { segments: found.segments, upToS };

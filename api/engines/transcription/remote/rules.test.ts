@@ -4,19 +4,29 @@ import { retryAfterToMs } from '#api/engines/http/retry.rules.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { toAddresses } from './address.rules.ts';
 import { answerToSegments } from './answer-segments.rules.ts';
-import { parseAnswer, type Answer, type ToldSegment, type ToldWord } from './answer.rules.ts';
+import { parseAnswer, type Answer, type ReportedSegment, type ReportedWord } from './answer.rules.ts';
 import { findTimings, writtenWords } from './written-words.rules.ts';
 import { outcomeOf } from './outcome.rules.ts';
 import { lengthOf, planPart, toRecording, type Part } from './part.rules.ts';
 import { vocabularyToPrompt } from './prompt.rules.ts';
 
-const told = (text: string, start: number, end: number, confidence: number | null = null): ToldWord => ({
+const reported = (
+  text: string,
+  start: number,
+  end: number,
+  confidence: number | null = null,
+): ReportedWord => ({
   text,
   start,
   end,
   confidence,
 });
-const segment = (text: string, start: number, end: number, more: Partial<ToldSegment> = {}): ToldSegment => ({
+const segment = (
+  text: string,
+  start: number,
+  end: number,
+  more: Partial<ReportedSegment> = {},
+): ReportedSegment => ({
   text,
   start,
   end,
@@ -27,7 +37,11 @@ const segment = (text: string, start: number, end: number, more: Partial<ToldSeg
   isIncomplete: false,
   ...more,
 });
-const answer = (segments: ToldSegment[], words: ToldWord[] = []): Answer => ({ text: '', segments, words });
+const answer = (segments: ReportedSegment[], words: ReportedWord[] = []): Answer => ({
+  text: '',
+  segments,
+  words,
+});
 
 describe('addresses', () => {
   it.each([
@@ -126,11 +140,11 @@ describe('words of a text', () => {
   it('are found among those with times, however these are cut', () => {
     const words = ["L'homme", 'paie', '20 %,', 'Monsieur.'];
     const timed = [
-      told(" L'", 0, 0.2, 0.9),
-      told('homme', 0.2, 0.8, 0.6),
-      told('paie', 0.9, 1.3),
-      told('20%', 1.4, 2),
-      told('monsieur', 2.1, 2.6),
+      reported(" L'", 0, 0.2, 0.9),
+      reported('homme', 0.2, 0.8, 0.6),
+      reported('paie', 0.9, 1.3),
+      reported('20%', 1.4, 2),
+      reported('monsieur', 2.1, 2.6),
     ];
     expect(findTimings(words, timed)).toEqual([
       { start: 0, end: 0.8, confidence: 0.6 },
@@ -141,7 +155,7 @@ describe('words of a text', () => {
   });
 
   it('that the server tells no time for are left to their neighbours', () => {
-    expect(findTimings(['um', '5', 'Uhr'], [told('um', 1, 1.2), told('Uhr', 2, 2.4)])).toEqual([
+    expect(findTimings(['um', '5', 'Uhr'], [reported('um', 1, 1.2), reported('Uhr', 2, 2.4)])).toEqual([
       { start: 1, end: 1.2, confidence: null },
       null,
       { start: 2, end: 2.4, confidence: null },
@@ -155,7 +169,7 @@ describe('words of a text', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(word, sign), { minLength: 1, maxLength: 60 }), (pairs) => {
         const texts = writtenWords(pairs.map(([letters, signs]) => letters + signs).join(' '));
-        const timed = pairs.map(([letters], index) => told(letters.toUpperCase(), index, index + 0.5));
+        const timed = pairs.map(([letters], index) => reported(letters.toUpperCase(), index, index + 0.5));
         expect(findTimings(texts, timed).map((timing) => timing?.start)).toEqual(
           pairs.map((_, index) => index),
         );
@@ -168,7 +182,7 @@ describe('words of a text', () => {
     expect(
       findTimings(
         words,
-        words.map((_, index) => told('bbbb', index, index + 1)),
+        words.map((_, index) => reported('bbbb', index, index + 1)),
       ).every((each) => each === null),
     ).toBe(true);
   });
@@ -205,7 +219,7 @@ describe('an answer', () => {
       [' Guten', 0, 1.5],
       ['ohne Zeit', null, null],
     ]);
-    expect(read.segments[1]!.words).toEqual([told(' Guten', 0, 1.4, 0.5)]);
+    expect(read.segments[1]!.words).toEqual([reported(' Guten', 0, 1.4, 0.5)]);
     expect(read.segments[0]).toMatchObject({
       meanLogProbability: -0.25,
       noSpeech: null,
@@ -231,10 +245,10 @@ const speech: TimeSpan[] = [
 describe('segments of an answer', () => {
   it('are cut where the part was put together, and stand in the recording', () => {
     const words = [
-      told('Guten', 8, 8.5),
-      told('Tag', 8.6, 9.2),
-      told('Frau', 10.5, 11),
-      told('Müller', 11, 11.8),
+      reported('Guten', 8, 8.5),
+      reported('Tag', 8.6, 9.2),
+      reported('Frau', 10.5, 11),
+      reported('Müller', 11, 11.8),
     ];
     const segments = answerToSegments(answer([segment(' Guten Tag, Frau Müller.', 8, 12)], words), {
       part,
@@ -248,7 +262,7 @@ describe('segments of an answer', () => {
   });
 
   it('have words in order where the server tells times that overlap, go back or lie behind the sound', () => {
-    const words = [told('eins', 1, 3), told('zwei', 0.5, 2.4), told('drei', 2.5, 99)];
+    const words = [reported('eins', 1, 3), reported('zwei', 0.5, 2.4), reported('drei', 2.5, 99)];
     const [only] = answerToSegments(answer([segment('eins zwei drei', 0, 3)], words), {
       part: [[10, 20]],
       levels,
@@ -260,7 +274,7 @@ describe('segments of an answer', () => {
   });
 
   it('are made of sentences where the server tells only words', () => {
-    const words = [told('Ja', 1, 1.5), told('Nein', 2, 2.5), told('danke', 2.5, 3)];
+    const words = [reported('Ja', 1, 1.5), reported('Nein', 2, 2.5), reported('danke', 2.5, 3)];
     const segments = answerToSegments(
       { text: 'Ja. Nein, danke.', segments: [], words },
       { part, levels, speech },
@@ -272,23 +286,25 @@ describe('segments of an answer', () => {
   });
 
   it('give a word between two others the time between them', () => {
-    const words = [told('um', 1, 1.2), told('Uhr', 2, 2.4)];
+    const words = [reported('um', 1, 1.2), reported('Uhr', 2, 2.4)];
     const [only] = answerToSegments(answer([segment('um 5 Uhr', 1, 2.4)], words), { part, levels, speech });
     expect(only!.words[1]).toMatchObject({ text: '5', start: 11.2, end: 12 });
   });
 
   it('are as sure as the server says: word by word, by segment, or simply sure', () => {
-    const confidences = (more: Partial<ToldSegment>) =>
+    const confidences = (more: Partial<ReportedSegment>) =>
       answerToSegments(answer([segment('ja doch', 1, 2, more)]), { part, levels, speech })[0]!.words.map(
         ({ confidence }) => confidence,
       );
-    expect(confidences({ words: [told('ja', 1, 1.4, 0.3), told('doch', 1.5, 2, 1.2)] })).toEqual([0.3, 1]);
+    expect(confidences({ words: [reported('ja', 1, 1.4, 0.3), reported('doch', 1.5, 2, 1.2)] })).toEqual([
+      0.3, 1,
+    ]);
     expect(confidences({ meanLogProbability: Math.log(0.8) })).toEqual([0.8, 0.8]);
     expect(confidences({})).toEqual([1, 1]);
   });
 
   it('are left out where the server says that nobody speaks, and marked where it doubts', () => {
-    const doubts = (more: Partial<ToldSegment>, text = 'Vielen Dank fürs Zuschauen.') =>
+    const doubts = (more: Partial<ReportedSegment>, text = 'Vielen Dank fürs Zuschauen.') =>
       answerToSegments(answer([segment(text, 1, 2, more)]), { part, levels, speech }).map(
         ({ doubt }) => doubt,
       );
@@ -296,7 +312,9 @@ describe('segments of an answer', () => {
     expect(doubts({ noSpeech: 0.9, meanLogProbability: -0.2 })).toEqual([null]);
     expect(doubts({ meanLogProbability: -1.4 })).toEqual(['unsure']);
     expect(doubts({ compressionRatio: 2.9 })).toEqual(['compression']);
-    expect(doubts({ words: [told('Vielen', 1, 1.2, 0.1), told('Dank', 1.2, 1.4, 0.1)] })).toEqual(['unsure']);
+    expect(doubts({ words: [reported('Vielen', 1, 1.2, 0.1), reported('Dank', 1.2, 1.4, 0.1)] })).toEqual([
+      'unsure',
+    ]);
     const elsewhere = answerToSegments(answer([segment('Amen.', 1, 2)]), {
       part,
       levels,

@@ -1,15 +1,15 @@
-import type { ToldSegment } from './answer.rules.ts';
+import type { ReportedSegment } from './answer.rules.ts';
 
 /** A segment with both times, s from the start of the audio that was sent. */
-export type TimedSegment = ToldSegment & { start: number; end: number };
+export type TimedSegment = ReportedSegment & { start: number; end: number };
 
 /**
  * Sorts segments by their start. A segment without a start stays behind the one before it. Times outside of the audio are moved
  * to its ends; a missing time is taken from the segment's own words.
  */
-export function inOrderOfTime(told: readonly ToldSegment[], lengthS: number): ToldSegment[] {
+export function inOrderOfTime(reported: readonly ReportedSegment[], lengthS: number): ReportedSegment[] {
   let latest = -Infinity;
-  const keyed = told.map((segment) => {
+  const keyed = reported.map((segment) => {
     const { words } = segment;
     const first = words.find(({ start }) => start !== null)?.start ?? null;
     const last = words.findLast(({ end }) => end !== null)?.end ?? null;
@@ -33,10 +33,10 @@ type Edge = { timeS: number; letters: number };
  * Fills in missing times of sorted segments. The time between two known times is shared among the segments in between, in
  * proportion to their letters.
  */
-export function fillTimes(told: readonly ToldSegment[], lengthS: number): TimedSegment[] {
+export function fillTimes(reported: readonly ReportedSegment[], lengthS: number): TimedSegment[] {
   const edges: { timeS: number | null; letters: number }[] = [];
   let letters = 0;
-  for (const { start, end, text } of told) {
+  for (const { start, end, text } of reported) {
     edges.push({ timeS: start, letters });
     letters += text.length;
     edges.push({ timeS: end, letters });
@@ -54,7 +54,7 @@ export function fillTimes(told: readonly ToldSegment[], lengthS: number): TimedS
     before = { timeS: filled, letters: at };
     return filled;
   });
-  return told.map((segment, index) => {
+  return reported.map((segment, index) => {
     const start = times[2 * index] as number;
     return { ...segment, start, end: Math.max(start, times[2 * index + 1] as number) };
   });

@@ -1,8 +1,8 @@
-import type { ToldSegment } from './answer.rules.ts';
+import type { ReportedSegment } from './answer.rules.ts';
 import { commonPairs, lettersIn, writtenWords } from './written-words.rules.ts';
 
 /** Words that stand in no segment. `at`: how many words of the segments come before them. */
-type Untold = { at: number; words: string[] };
+type Unreported = { at: number; words: string[] };
 
 type Word = { text: string; key: string };
 const toWord = (text: string): Word => ({ text, key: lettersIn(text).join('') });
@@ -11,26 +11,26 @@ const toWord = (text: string): Word => ({ text, key: lettersIn(text).join('') })
  * Adds words that stand only in the text of the whole answer: to a segment if they were said within it, else as a segment of
  * their own without times. Segments that got words are marked as incomplete.
  */
-export function withUntold(segments: readonly ToldSegment[], text: string): ToldSegment[] {
+export function withUnreported(segments: readonly ReportedSegment[], text: string): ReportedSegment[] {
   const spoken = segments
     .map((segment) => ({ segment, words: writtenWords(segment.text) }))
     .filter(({ words }) => words.length > 0);
-  const told = spoken.flatMap(({ words }) => words);
-  const untold = findUntold(writtenWords(text), told);
-  const between = (at: number) => untold.filter((each) => each.at === at).map(ofItsOwn);
+  const reported = spoken.flatMap(({ words }) => words);
+  const unreported = findUnreported(writtenWords(text), reported);
+  const between = (at: number) => unreported.filter((each) => each.at === at).map(ofItsOwn);
   let from = 0;
   const all = spoken.flatMap(({ segment, words }) => {
     const to = from + words.length;
-    const inside = untold.filter(({ at }) => at > from && at < to);
+    const inside = unreported.filter(({ at }) => at > from && at < to);
     const before = between(from);
     const whole = inside.length === 0 ? segment : withWords(segment, words, inside, from);
     from = to;
     return [...before, whole];
   });
-  return [...all, ...between(told.length)];
+  return [...all, ...between(reported.length)];
 }
 
-const ofItsOwn = ({ words }: Untold): ToldSegment => ({
+const ofItsOwn = ({ words }: Unreported): ReportedSegment => ({
   text: words.join(' '),
   start: null,
   end: null,
@@ -42,11 +42,11 @@ const ofItsOwn = ({ words }: Untold): ToldSegment => ({
 });
 
 function withWords(
-  segment: ToldSegment,
+  segment: ReportedSegment,
   words: readonly string[],
-  inside: readonly Untold[],
+  inside: readonly Unreported[],
   from: number,
-): ToldSegment {
+): ReportedSegment {
   const all = words.flatMap((word, index) => [
     ...inside.filter(({ at }) => at === from + index).flatMap((each) => each.words),
     word,
@@ -58,8 +58,8 @@ function withWords(
  * Finds the words of a text that stand in no segment. A word does not count as missing if the segments have it at another place,
  * split differently or written differently (`20`, `zwanzig`).
  */
-function findUntold(whole: readonly string[], told: readonly string[]): Untold[] {
-  const [ours, theirs] = [whole.map(toWord), told.map(toWord)];
+function findUnreported(whole: readonly string[], reported: readonly string[]): Unreported[] {
+  const [ours, theirs] = [whole.map(toWord), reported.map(toWord)];
   const pairs = commonPairs(
     ours.map(({ key }) => key),
     theirs.map(({ key }) => key),
@@ -80,17 +80,17 @@ function findUntold(whole: readonly string[], told: readonly string[]): Untold[]
   }
   const leftIn = (words: readonly Word[], used: ReadonlySet<number>, from: number, to: number) =>
     words.slice(from, to).filter((_, index) => !used.has(from + index));
-  const untold: Untold[] = [];
+  const unreported: Unreported[] = [];
   let [fromOur, fromTheir] = [0, 0];
   for (const [our, their] of [...pairs, [ours.length, theirs.length] as const]) {
     const words = notToldBy(
       leftIn(ours, usedOurs, fromOur, our),
       leftIn(theirs, usedTheirs, fromTheir, their),
     );
-    if (words.length > 0) untold.push({ at: their, words: words.map(({ text }) => text) });
+    if (words.length > 0) unreported.push({ at: their, words: words.map(({ text }) => text) });
     [fromOur, fromTheir] = [our + 1, their + 1];
   }
-  return untold;
+  return unreported;
 }
 
 // how many times as long one writing of the same words may be as another (numbers in words are longer than in digits)

@@ -1,4 +1,4 @@
-import type { ToldWord } from './answer.rules.ts';
+import type { ReportedWord } from './answer.rules.ts';
 
 /** When a word was said, and how sure the server was of it. */
 export type Timing = { start: number; end: number; confidence: number | null };
@@ -33,23 +33,25 @@ const lettersOf = (words: readonly string[]): Letter[] =>
  * `homme`, `20` `%`) or be written differently, so letters are compared. Null: no letter of the word was found, or it has no
  * time. The times ascend if those of the server do.
  */
-export function findTimings(words: readonly string[], told: readonly ToldWord[]): (Timing | null)[] {
+export function findTimings(words: readonly string[], reported: readonly ReportedWord[]): (Timing | null)[] {
   const ours = lettersOf(words);
-  const theirs = lettersOf(told.map(({ text }) => text));
+  const theirs = lettersOf(reported.map(({ text }) => text));
   const found = words.map(() => new Set<number>());
   for (const [our, their] of commonPairs(
     ours.map(({ letter }) => letter),
     theirs.map(({ letter }) => letter),
   ))
     found[(ours[our] as Letter).owner]?.add((theirs[their] as Letter).owner);
-  return found.map((indices) => joined([...indices].map((index) => told[index] as ToldWord)));
+  return found.map((indices) => joined([...indices].map((index) => reported[index] as ReportedWord)));
 }
 
-function joined(told: readonly ToldWord[]): Timing | null {
-  const times = told.flatMap(({ start, end }) => (start === null || end === null ? [] : [{ start, end }]));
+function joined(reported: readonly ReportedWord[]): Timing | null {
+  const times = reported.flatMap(({ start, end }) =>
+    start === null || end === null ? [] : [{ start, end }],
+  );
   const [first] = times;
   if (!first) return null;
-  const sure = told.flatMap(({ confidence }) => confidence ?? []);
+  const sure = reported.flatMap(({ confidence }) => confidence ?? []);
   return {
     start: first.start,
     end: Math.max(...times.map(({ end }) => end)),
@@ -97,5 +99,5 @@ function differingPairs(ours: readonly string[], theirs: readonly string[]): [nu
 }
 
 /** Whether both say the same, letter by letter. */
-export const hasSameLetters = (words: readonly string[], told: readonly ToldWord[]): boolean =>
-  lettersIn(words.join('')).join('') === lettersIn(told.map(({ text }) => text).join('')).join('');
+export const hasSameLetters = (words: readonly string[], reported: readonly ReportedWord[]): boolean =>
+  lettersIn(words.join('')).join('') === lettersIn(reported.map(({ text }) => text).join('')).join('');

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
-import { hearWindow, maxHeardShare, maxReadings } from './hear-window.ts';
-import { silentReading, type Reading, type ReadSegment } from './hypothesis.rules.ts';
+import { hearWindow, maxHeardShare, maxHypotheses } from './hear-window.ts';
+import { silentHypothesis, type Hypothesis, type ReadSegment } from './hypothesis.rules.ts';
 
 const segment = (
   start: number,
@@ -18,7 +18,11 @@ const segment = (
   isRepeated: false,
   ...fields,
 });
-const reading = (span: TimeSpan, segments: ReadSegment[], fields: Partial<Reading> = {}): Reading => ({
+const hypothesis = (
+  span: TimeSpan,
+  segments: ReadSegment[],
+  fields: Partial<Hypothesis> = {},
+): Hypothesis => ({
   span,
   segments,
   noSpeech: 0.1,
@@ -27,7 +31,7 @@ const reading = (span: TimeSpan, segments: ReadSegment[], fields: Partial<Readin
   ...fields,
 });
 
-type Answer = Pick<Reading, 'noSpeech' | 'meanLogProbability' | 'compressionRatio'> & {
+type Answer = Pick<Hypothesis, 'noSpeech' | 'meanLogProbability' | 'compressionRatio'> & {
   /** Where its segments lie, as shares of what is left of the span. */
   parts: { at: number; length: number; isRepeated: boolean }[];
 };
@@ -35,7 +39,7 @@ type Heard = { span: TimeSpan; withVocabulary: boolean };
 
 /** Hears a window of 20 s, all of it speech, with a model that answers as told. */
 async function hear(
-  answer: (heard: Heard) => Reading,
+  answer: (heard: Heard) => Hypothesis,
   {
     speech = [[0, 20]],
     hasVocabulary = false,
@@ -61,16 +65,16 @@ async function hear(
 const isWhole = ([from, to]: TimeSpan) => to - from === 20;
 
 describe('a window', () => {
-  it('is heard once when its reading is good', async () => {
-    const { asked, texts } = await hear(({ span }) => reading(span, [segment(0, 20, 'gut')]));
+  it('is heard once when its hypothesis is good', async () => {
+    const { asked, texts } = await hear(({ span }) => hypothesis(span, [segment(0, 20, 'gut')]));
     expect(asked).toEqual([{ span: [0, 20], withVocabulary: false }]);
     expect(texts).toEqual([['gut', null]]);
   });
 
-  it('is cut in two when its reading fails, and the better reading is kept', async () => {
+  it('is cut in two when its hypothesis fails, and the better hypothesis is kept', async () => {
     const loop = segment(0, 20, 'da', { isRepeated: true });
     const { asked, texts } = await hear(({ span }) =>
-      reading(span, isWhole(span) ? [loop] : [segment(...span, 'klar')]),
+      hypothesis(span, isWhole(span) ? [loop] : [segment(...span, 'klar')]),
     );
     expect(asked.map(({ span }) => span)).toEqual([
       [0, 20],
@@ -83,10 +87,10 @@ describe('a window', () => {
     ]);
   });
 
-  it('keeps its first reading, marked, when the halves are no better', async () => {
+  it('keeps its first hypothesis, marked, when the halves are no better', async () => {
     const unsure = { meanLogProbability: -1.5 };
     const { texts } = await hear(({ span }) =>
-      reading(span, [segment(...span, isWhole(span) ? 'ganz' : 'halb', unsure)], {
+      hypothesis(span, [segment(...span, isWhole(span) ? 'ganz' : 'halb', unsure)], {
         meanLogProbability: isWhole(span) ? -1.5 : -1.6,
       }),
     );
@@ -97,8 +101,8 @@ describe('a window', () => {
     const { asked, texts } = await hear(
       ({ span, withVocabulary }) =>
         withVocabulary
-          ? reading(span, [segment(0, 20, 'Namen')], { compressionRatio: 3 })
-          : reading(span, [segment(0, 20, 'gut')]),
+          ? hypothesis(span, [segment(0, 20, 'Namen')], { compressionRatio: 3 })
+          : hypothesis(span, [segment(0, 20, 'gut')]),
       { hasVocabulary: true },
     );
     expect(asked.map(({ withVocabulary }) => withVocabulary)).toEqual([true, false]);
@@ -107,7 +111,7 @@ describe('a window', () => {
 
   it('is heard again from where the model stopped', async () => {
     const { asked, texts } = await hear(({ span }) =>
-      reading(span, [segment(span[0], Math.min(span[0] + 8, span[1]), `ab ${span[0]}`)]),
+      hypothesis(span, [segment(span[0], Math.min(span[0] + 8, span[1]), `ab ${span[0]}`)]),
     );
     // both halves are better than the whole, each leaves two seconds
     expect(asked.slice(3).map(({ span }) => span)).toEqual([
@@ -120,7 +124,7 @@ describe('a window', () => {
   it('is cut at its longest pause when a segment has too little text for its sound', async () => {
     const words = (start: number, end: number) => [{ text: 'bassa', start, end, confidence: 0.9 }];
     const answer = ({ span }: Heard, half: string) =>
-      reading(
+      hypothesis(
         span,
         isWhole(span)
           ? [segment(0, 8, 'lang'), segment(8, 20, 'bassa', { words: words(8, 20) })]
@@ -136,8 +140,8 @@ describe('a window', () => {
 
   const halvesOf = (left: string, right: string, meanLogProbability: number) => (heard: Heard) =>
     isWhole(heard.span)
-      ? reading(heard.span, [segment(0, 20, 'Eins.')], { meanLogProbability: -0.2 })
-      : reading(heard.span, [segment(...heard.span, heard.span[0] === 0 ? left : right)], {
+      ? hypothesis(heard.span, [segment(0, 20, 'Eins.')], { meanLogProbability: -0.2 })
+      : hypothesis(heard.span, [segment(...heard.span, heard.span[0] === 0 ? left : right)], {
           meanLogProbability,
         });
   it.each([
@@ -157,30 +161,32 @@ describe('a window', () => {
 
   it('tells the neighbour of speech that stays without a word', async () => {
     const { texts, isMissing } = await hear(({ span }) =>
-      reading(span, span[0] < 10 ? [segment(span[0], Math.min(span[1], 10), 'da')] : []),
+      hypothesis(span, span[0] < 10 ? [segment(span[0], Math.min(span[1], 10), 'da')] : []),
     );
     expect(texts).toEqual([['da', 'missing']]);
     expect(isMissing).toBe(false);
   });
 
   it('tells the next window where it has no word at all', async () => {
-    const { segments, isMissing } = await hear(({ span }) => reading(span, []));
+    const { segments, isMissing } = await hear(({ span }) => hypothesis(span, []));
     expect(segments).toEqual([]);
     expect(isMissing).toBe(true);
   });
 
   it('has nothing missing where the model says that nobody speaks', async () => {
-    const { asked, segments, isMissing } = await hear(({ span }) => silentReading(span));
+    const { asked, segments, isMissing } = await hear(({ span }) => silentHypothesis(span));
     expect(asked).toHaveLength(1);
     expect(segments).toEqual([]);
     expect(isMissing).toBe(false);
     const half = await hear(({ span }) =>
-      span[0] < 10 ? reading(span, [segment(span[0], Math.min(span[1], 10), 'da')]) : silentReading(span),
+      span[0] < 10
+        ? hypothesis(span, [segment(span[0], Math.min(span[1], 10), 'da')])
+        : silentHypothesis(span),
     );
     expect(half.texts).toEqual([['da', null]]);
   });
 
-  it('never costs more than its bound, loses none of its words to another reading and ends, whatever the model writes', async () => {
+  it('never costs more than its bound, loses none of its words to another hypothesis and ends, whatever the model writes', async () => {
     const part = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       length: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -223,11 +229,11 @@ describe('a window', () => {
                 const words = [{ text, start, end: from, confidence: 1 }];
                 return segment(start, from, text, { isRepeated, words });
               });
-              return reading(span, written, fields);
+              return hypothesis(span, written, fields);
             },
             { speech, hasVocabulary, hearsTwice },
           );
-          expect(asked.length).toBeLessThanOrEqual(maxReadings);
+          expect(asked.length).toBeLessThanOrEqual(maxHypotheses);
           const heardS = asked.reduce((sum, { span }) => sum + span[1] - span[0], 0);
           expect(heardS).toBeLessThanOrEqual(20 * maxHeardShare + 0.01);
           const texts = segments.map(({ text }) => text);

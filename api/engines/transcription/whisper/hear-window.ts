@@ -7,7 +7,7 @@ import {
   unwrittenSpeech,
 } from '#api/engines/transcription/doubt.rules.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
-import { judge, type Reading } from './hypothesis.rules.ts';
+import { judge, type Hypothesis } from './hypothesis.rules.ts';
 
 export type Hearing = {
   /** s of the recording. */
@@ -18,7 +18,7 @@ export type Hearing = {
   hasVocabulary: boolean;
   /** Its sentences are heard by themselves as well (`models/manifest.ts`). */
   hearsTwice: boolean;
-  listen(span: TimeSpan, withVocabulary: boolean): Promise<Reading>;
+  listen(span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis>;
   /** Where to cut a stretch in two about the middle, s. */
   cutAt(span: TimeSpan): number;
   /** Its longest pause, s; null where there is none. */
@@ -31,33 +31,33 @@ export type HeardWindow = {
   isMissing: boolean;
 };
 
-/** What one window may cost at most: readings, and seconds heard for each of its seconds. */
-export const maxReadings = 12;
+/** What one window may cost at most: hypotheses, and seconds heard for each of its seconds. */
+export const maxHypotheses = 12;
 export const maxHeardShare = 4;
 
 const shortestCutS = 4;
 
 /**
- * Everything that is done about one window. A reading that fails the published limits, leaves known speech without a word, or
+ * Everything that is done about one window. A hypothesis that fails the published limits, leaves known speech without a word, or
  * has too little text for its sound is tried again: without the vocabulary, then cut in two; what is likelier is kept. Speech
  * that still has no word is heard once more by itself; if nothing comes of it and the model does not say that nobody speaks,
- * the neighbouring segment is marked `missing`. All of it within `maxReadings` and `maxHeardShare`.
+ * the neighbouring segment is marked `missing`. All of it within `maxHypotheses` and `maxHeardShare`.
  */
 export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   const { window, speech, hasVocabulary, hearsTwice, cutAt, pauseIn } = hearing;
-  let readings = 0;
+  let hypotheses = 0;
   let leftS = lengthOf(window) * maxHeardShare;
   const canHear = (span: TimeSpan, times = 1) =>
-    readings + times <= maxReadings && lengthOf(span) <= leftS + toleranceS;
-  const listen = (span: TimeSpan, withVocabulary: boolean): Promise<Reading> => {
-    readings++;
+    hypotheses + times <= maxHypotheses && lengthOf(span) <= leftS + toleranceS;
+  const listen = (span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis> => {
+    hypotheses++;
     leftS -= lengthOf(span);
     return hearing.listen(span, withVocabulary);
   };
-  const fails = (candidate: Reading[]) => faultOf(candidate, speech) > 0;
+  const fails = (candidate: Hypothesis[]) => faultOf(candidate, speech) > 0;
 
-  /** The reading of a stretch, or those of its parts where they are likelier. */
-  const refine = async (span: TimeSpan, whole: Reading[]): Promise<Reading[]> => {
+  /** The hypothesis of a stretch, or those of its parts where they are likelier. */
+  const refine = async (span: TimeSpan, whole: Hypothesis[]): Promise<Hypothesis[]> => {
     const isFailing = fails(whole);
     if (!isFailing && !hearsTwice && !whole.some(isSparse)) return whole;
     const at = isFailing && lengthOf(span) >= shortestCutS ? cutAt(span) : pauseIn(span);
@@ -74,7 +74,7 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   let first = [await listen(window, hasVocabulary)];
   if (fails(first) && hasVocabulary) first = better(first, [await listen(window, false)], speech);
   const best = await refine(window, first);
-  let segments = best.flatMap((reading) => judge(reading, speech));
+  let segments = best.flatMap((hypothesis) => judge(hypothesis, speech));
   const saysNobody = best.every(({ noSpeech }) => noSpeech > noSpeechLimit);
   if (segments.length === 0 && saysNobody) return { segments, isMissing: false };
   const missing: TimeSpan[] = [];
@@ -82,11 +82,11 @@ export async function hearWindow(hearing: Hearing): Promise<HeardWindow> {
   const nextHole = () => unwrittenSpeech(segments, speech, window).find((span) => !known.has(String(span)));
   for (let hole = nextHole(); hole; hole = nextHole()) {
     known.add(String(hole));
-    const reading = canHear(hole) && lengthOf(hole) < lengthOf(window) ? await listen(hole, false) : null;
-    const found = reading ? judge(reading, speech) : [];
+    const hypothesis = canHear(hole) && lengthOf(hole) < lengthOf(window) ? await listen(hole, false) : null;
+    const found = hypothesis ? judge(hypothesis, speech) : [];
     if (found.length > 0)
       segments = [...segments, ...found].toSorted((a, b) => a.start - b.start || a.end - b.end);
-    else if (!reading || reading.noSpeech <= noSpeechLimit) missing.push(hole);
+    else if (!hypothesis || hypothesis.noSpeech <= noSpeechLimit) missing.push(hole);
   }
   return { segments: tellMissing(segments, missing), isMissing: segments.length === 0 && missing.length > 0 };
 }
@@ -98,7 +98,7 @@ const sparseLettersPerS = 11.5;
  * Whether a segment has much less text than sound: models leave one of two sentences out that are nearly the same, and give
  * the other the time of both. People say about 15 letters a second. Tuned on the fixture.
  */
-const isSparse = ({ segments }: Reading): boolean =>
+const isSparse = ({ segments }: Hypothesis): boolean =>
   segments.some(({ text, words }) => {
     const soundS = words.reduce((sum, { start, end }) => sum + end - start, 0);
     return soundS >= sparseS && text.length / soundS < sparseLettersPerS;
@@ -112,17 +112,17 @@ const sentenceBonus = 0.1;
  * out is sure of the other.
  */
 function likelier(
-  whole: Reading[],
-  [left, right]: [Reading[], Reading[]],
+  whole: Hypothesis[],
+  [left, right]: [Hypothesis[], Hypothesis[]],
   speech: readonly TimeSpan[],
-): Reading[] {
+): Hypothesis[] {
   const parts = [...left, ...right];
   const isBetweenSentences = /[.?!…]$/u.test(textOf(left)) && /^[^\p{L}]*\p{Lu}/u.test(textOf(right));
   return better(whole, parts, speech, isBetweenSentences ? sentenceBonus : 0);
 }
 
-const textOf = (readings: readonly Reading[]): string =>
-  readings.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
+const textOf = (hypotheses: readonly Hypothesis[]): string =>
+  hypotheses.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
 
 const toleranceS = 0.001;
 const lengthOf = ([from, to]: TimeSpan): number => to - from;
@@ -138,16 +138,21 @@ function tellMissing(segments: readonly EngineSegment[], missing: readonly TimeS
 }
 
 /** The one with fewer faults, else the likelier one; `bonus` for the other. */
-const better = (one: Reading[], other: Reading[], speech: readonly TimeSpan[], bonus = 0): Reading[] => {
+const better = (
+  one: Hypothesis[],
+  other: Hypothesis[],
+  speech: readonly TimeSpan[],
+  bonus = 0,
+): Hypothesis[] => {
   const [first, second] = [faultOf(one, speech), faultOf(other, speech)];
   if (first !== second) return second < first ? other : one;
   return meanLogOf(other) > meanLogOf(one) - bonus ? other : one;
 };
 
 /** Of all that was written. */
-const meanLogOf = (readings: readonly Reading[]): number => {
-  const weights = readings.map((reading) => Math.max(1, textOf([reading]).length));
-  const sum = readings.reduce((of, { meanLogProbability }, i) => of + meanLogProbability * weights[i]!, 0);
+const meanLogOf = (hypotheses: readonly Hypothesis[]): number => {
+  const weights = hypotheses.map((hypothesis) => Math.max(1, textOf([hypothesis]).length));
+  const sum = hypotheses.reduce((of, { meanLogProbability }, i) => of + meanLogProbability * weights[i]!, 0);
   return sum / weights.reduce((of, weight) => of + weight, 0);
 };
 
@@ -155,9 +160,9 @@ const meanLogOf = (readings: readonly Reading[]): number => {
 const faults = { repetition: 8, compression: 4, unsure: 1 } as const;
 
 /** How much is wrong with what was read, 0: nothing. A fault counts by the share of time that it concerns. */
-function faultOf(readings: readonly Reading[], speech: readonly TimeSpan[]): number {
-  const wholeS = readings.reduce((sum, { span }) => sum + lengthOf(span), 0);
-  return readings.reduce((sum, { segments, span, noSpeech, meanLogProbability, compressionRatio }) => {
+function faultOf(hypotheses: readonly Hypothesis[], speech: readonly TimeSpan[]): number {
+  const wholeS = hypotheses.reduce((sum, { span }) => sum + lengthOf(span), 0);
+  return hypotheses.reduce((sum, { segments, span, noSpeech, meanLogProbability, compressionRatio }) => {
     const saysNobody = noSpeech > noSpeechLimit;
     const fault =
       (segments.some(({ isRepeated }) => isRepeated) ? faults.repetition : 0) +

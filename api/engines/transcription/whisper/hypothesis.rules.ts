@@ -20,7 +20,7 @@ export type ReadSegment = Omit<EngineSegment, 'doubt'> & {
 };
 
 /** What the model made of a stretch of sound that it heard at once. */
-export type Reading = {
+export type Hypothesis = {
   /** s of the recording. */
   span: TimeSpan;
   segments: ReadSegment[];
@@ -32,7 +32,7 @@ export type Reading = {
 };
 
 /** What nothing can be heard in. */
-export const silentReading = (span: TimeSpan): Reading => ({
+export const silentHypothesis = (span: TimeSpan): Hypothesis => ({
   span,
   segments: [],
   noSpeech: 1,
@@ -45,12 +45,12 @@ const round = (value: number) => Math.round(value * 1000) / 1000;
 /**
  * @param levels of the stretch (`wasm/windows`)
  */
-export function toReading(
+export function toHypothesis(
   heard: Decoded,
   span: TimeSpan,
   levels: Float32Array,
   vocabulary: Vocabulary,
-): Reading {
+): Hypothesis {
   const { tokens, noSpeech, meanLogProbability } = heard;
   const text = vocabulary.decode(tokens.flatMap(({ id }) => (id < vocabulary.endOfText ? [id] : [])));
   const segments = tokensToSpans(tokens, vocabulary)
@@ -91,13 +91,13 @@ function toSegment(
   };
 }
 
-/** What of a reading is kept, each segment with its doubt. */
-export function judge(reading: Reading, speech: readonly TimeSpan[]): EngineSegment[] {
-  const { noSpeech, compressionRatio } = reading;
-  return reading.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {
+/** What of a hypothesis is kept, each segment with its doubt. */
+export function judge(hypothesis: Hypothesis, speech: readonly TimeSpan[]): EngineSegment[] {
+  const { noSpeech, compressionRatio } = hypothesis;
+  return hypothesis.segments.flatMap(({ meanLogProbability, isRepeated, ...segment }) => {
     const isSpeech = hasSpeech(speech, segment.start, segment.end);
     const evidence: Evidence = { text: segment.text, meanLogProbability, noSpeech, isSpeech };
-    if (isInvented({ ...evidence, meanLogProbability: reading.meanLogProbability })) return [];
+    if (isInvented({ ...evidence, meanLogProbability: hypothesis.meanLogProbability })) return [];
     const repeated = isRepeated ? { isRepeated } : {};
     return [{ ...segment, doubt: doubtOf({ ...evidence, compressionRatio, ...repeated }) }];
   });

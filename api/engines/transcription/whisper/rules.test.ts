@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, toReading } from './hypothesis.rules.ts';
+import { judge, toHypothesis } from './hypothesis.rules.ts';
 import { tokensToSpans, type Token, type Vocabulary } from './tokens.rules.ts';
 import { toModelSamples } from './window.rules.ts';
 import { tokensToWords } from './words.rules.ts';
@@ -72,10 +72,10 @@ describe('words', () => {
   });
 });
 
-describe('a reading', () => {
+describe('a hypothesis', () => {
   const loud = new Float32Array(500).fill(-20);
   const heard = (tokens: Token[]) => ({ tokens, noSpeech: 0.1, meanLogProbability: -0.2 });
-  const read = (tokens: Token[]) => toReading(heard(tokens), [60, 70], loud, vocabulary).segments;
+  const read = (tokens: Token[]) => toHypothesis(heard(tokens), [60, 70], loud, vocabulary).segments;
 
   it('has its segments at the place of the window; signs alone make none', () => {
     expect(read([at(0.5), ...text(0, 1), at(1.5), at(1.5), ...text(10), at(3), end])).toMatchObject([
@@ -96,15 +96,16 @@ describe('a reading', () => {
 
   it('begins with the first sound', () => {
     const levels = loud.slice().fill(-70, 0, 100);
-    const { segments } = toReading(heard([at(0), ...text(0, 1), at(5)]), [60, 70], levels, vocabulary);
+    const { segments } = toHypothesis(heard([at(0), ...text(0, 1), at(5)]), [60, 70], levels, vocabulary);
     expect(segments).toMatchObject([{ start: 62, end: 65 }]);
   });
 
   it('is judged segment by segment, by its own words and by the map', () => {
     const unsure = [0, 1].map((id) => ({ id, probability: 0.2 }));
     const tokens = [at(0), ...text(0, 1), at(1), at(2), ...unsure, at(3), at(8), ...text(3), at(9), end];
-    const reading = toReading(heard(tokens), [60, 70], loud, vocabulary);
-    const doubts = (fields: object) => judge({ ...reading, ...fields }, [[60, 64]]).map(({ doubt }) => doubt);
+    const hypothesis = toHypothesis(heard(tokens), [60, 70], loud, vocabulary);
+    const doubts = (fields: object) =>
+      judge({ ...hypothesis, ...fields }, [[60, 64]]).map(({ doubt }) => doubt);
     expect(doubts({})).toEqual([null, 'unsure', 'no_speech']);
     expect(doubts({ noSpeech: 0.7 })).toEqual([null, 'unsure']);
     expect(doubts({ noSpeech: 0.7, meanLogProbability: -1.2 })).toEqual([]);

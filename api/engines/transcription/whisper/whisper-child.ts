@@ -4,7 +4,7 @@ import { frameLevels } from '#wasm/transcription/frame-levels.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { longestPause, middlePause } from '#wasm/transcription/plan-windows.ts';
 import { hearWindow } from './hear-window.ts';
-import { silentReading, toReading, type Reading } from './hypothesis.rules.ts';
+import { silentHypothesis, toHypothesis, type Hypothesis } from './hypothesis.rules.ts';
 import { toModelSamples } from './window.rules.ts';
 import type { WhisperReply, WhisperSetup, WindowRequest, WindowResult } from './whisper-protocol.ts';
 
@@ -32,14 +32,14 @@ async function transcribe(request: WindowRequest): Promise<WindowResult> {
   const sound = readWindow(request);
   const levels = frameLevels(sound, sampleRate);
   const prompts: number[][] = [];
-  const listen = async (span: TimeSpan, withVocabulary: boolean): Promise<Reading> => {
+  const listen = async (span: TimeSpan, withVocabulary: boolean): Promise<Hypothesis> => {
     const [from, to] = span.map((atS) => Math.round((atS - startS) * sampleRate)) as TimeSpan;
     const part = sound.subarray(from, to);
     const samples = toModelSamples(part);
-    if (!samples) return silentReading(span);
+    if (!samples) return silentHypothesis(span);
     const heard = await model.listen(samples, language, withVocabulary ? vocabulary : []);
     prompts.push(heard.prompt);
-    return toReading(heard, span, frameLevels(part, sampleRate), model.vocabulary);
+    return toHypothesis(heard, span, frameLevels(part, sampleRate), model.vocabulary);
   };
   const within = ([from, to]: TimeSpan): TimeSpan => [from - startS, to - startS];
   const heard = await hearWindow({

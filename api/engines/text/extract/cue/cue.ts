@@ -1,9 +1,4 @@
-import type { TextLanguage } from '#api/contract/option.ts';
 import type { Fragments } from './pattern.rules.ts';
-import { german } from './de.ts';
-import { english } from './en.ts';
-import { french } from './fr.ts';
-import { italian } from './it.ts';
 
 export type TaskCue = {
   /** "I will …": the speaker. */
@@ -32,7 +27,7 @@ export type TaskCue = {
 };
 
 export type DecisionCue = {
-  /** What those who talk do: "we take it". May be a decision where what stands around says so. */
+  /** First-person resolution: "we take it". A decision if the context confirms it. */
   resolves: string;
   /** What happens to somebody or something: "it is cancelled", "she stays"; wants more around it. */
   ordains: string;
@@ -99,5 +94,3 @@ export type Cue = TaskCue &
     /** Words with a capital that are nobody's name. */
     notNames: string;
   };
-
-export const cues: Record<TextLanguage, Cue> = { de: german, en: english, fr: french, it: italian };

@@ -1,0 +1,84 @@
+import { limits } from '#api/contract/limits.ts';
+import type { ResultErrorCode } from '#api/contract/errors.ts';
+import type { EnhancedNotes } from '#api/contract/notes.ts';
+import { textLanguages, type TextLanguage } from '#api/contract/option.ts';
+import type { Transcript } from '#api/contract/transcript.ts';
+import type { Owner } from '#api/db/owner.ts';
+import { ModelError, type LanguageModel } from '#api/engines/language/language-model.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
+import { languageOf } from '#api/transcript/transcript.store.ts';
+import { enhanceNotes } from './enhance.rules.ts';
+import type { CitedNotes } from './cite-notes.rules.ts';
+import { writeNotes } from './write-notes.ts';
+
+export type NotesDeps = {
+  sessions: Pick<SessionStore, 'find'>;
+  transcriptOf(sessionId: string): Promise<Transcript | null>;
+  /** null: notes are only brought into form. */
+  languageModel: LanguageModel | null;
+};
+
+/**
+ * Proposes better notes: written by the language model from the transcript, or brought into form where that is not possible.
+ * Nothing is stored.
+ * @throws AppError in the returned function: `session.not_found`, `notes.nothing_to_enhance`
+ */
+export function createNotesEnhancement({ sessions, transcriptOf, languageModel }: NotesDeps) {
+  // only the newest request for a session goes on, so that it occupies the model once at a time
+  const newest = new Map<string, AbortController>();
+  const asNewest = async <T>(sessionId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const own = new AbortController();
+    newest.get(sessionId)?.abort(new Error('A newer request has come.'));
+    newest.set(sessionId, own);
+    try {
+      return await work(own.signal);
+    } finally {
+      if (newest.get(sessionId) === own) newest.delete(sessionId);
+    }
+  };
+
+  return async (owner: Owner, sessionId: string, signal: AbortSignal): Promise<EnhancedNotes> => {
+    const session = await sessions.find(owner, sessionId);
+    if (!session) throw new AppError('session.not_found');
+    if (session.notes.trim() === '') throw new AppError('notes.nothing_to_enhance');
+    const transcript = await transcriptOf(session.id);
+    const rev = session.notes_rev;
+    const written =
+      languageModel && transcript && transcript.segments.length > 0
+        ? await asNewest(session.id, (latest) =>
+            askModel(languageModel, { session, transcript, signal: AbortSignal.any([signal, latest]) }),
+          )
+        : null;
+    if (written && 'text' in written) return { ...written, engine: 'llm', rev, model_error: null };
+    const { text, links } = enhanceNotes(session.notes, transcript?.segments ?? [], session.duration);
+    return { text, links, engine: 'format', unsupported: 0, rev, model_error: written?.code ?? null };
+  };
+}
+
+type Wanted = { session: SessionRow; transcript: Transcript; signal: AbortSignal };
+
+/** What the language model makes of the notes, or why it does not. */
+async function askModel(
+  model: LanguageModel,
+  { session, transcript, signal }: Wanted,
+): Promise<CitedNotes | { code: ResultErrorCode }> {
+  const late = AbortSignal.timeout(limits.enhanceNotesTimeoutMs);
+  try {
+    return await writeNotes(model, {
+      notes: session.notes,
+      transcript,
+      language: textLanguageOf(session.language),
+      signal: AbortSignal.any([signal, late]),
+    });
+  } catch (error) {
+    // nobody waits any more: what is answered now is read by nobody
+    if (signal.aborted) return { code: 'processing.cancelled' };
+    if (error instanceof ModelError) return { code: error.code };
+    if (late.aborted) return { code: 'processing.model_silent' };
+    throw error;
+  }
+}
+
+const textLanguageOf = (language: string): TextLanguage =>
+  textLanguages.find((each) => each === languageOf(language)) ?? 'en';
