@@ -4,7 +4,7 @@
  * given, which leaves only the confusion of speakers. Conversations are synthetic (the fixture's; longer ones by espeak-ng where it
  * is installed, same-sex pairs among them), and whatever has an `.rttm` beside it in `--audio DIR`. Recordings of one voice must
  * stay one; a reader's reference is the whole file, so its row counts speakers only. A turn is `torn` if another speaker was found
- * in its middle; this is counted for conversations recorded by microphone, too. The settings in `wasm/speakers` were chosen on
+ * in its middle; this is counted for conversations recorded by microphone, too. The settings in `wasm/diarization` were chosen on
  * these synthetic conversations and on the readers; nothing was fitted to the meetings. The probability of a change of speaker
  * within speech was chosen on every second voice and reader, with other conversations: `held out` marks the rest.
  * `--full`: conversations of 10 minutes, long ones of one to four voices, the fixture's again and again (the number of speakers

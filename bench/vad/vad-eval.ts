@@ -3,7 +3,7 @@
  * Labels: `.rttm` files beside their recordings in `--audio DIR` (speech is where at least one speaker is), and exact ones of
  * synthetic speech (mixtures.ts). No collar and no tolerance unless a column says 250 ms: padding that the product adds on purpose
  * counts as false, and a frame cut off counts as missed. Beside the product's regions: its network alone, Silero v5 as its authors
- * ship it, and "always speech". The settings in `wasm/voice` were chosen by the synthetic cases; the meetings decided only how
+ * ship it, and "always speech". The settings in `wasm/speech` were chosen by the synthetic cases; the meetings decided only how
  * loud speech is made and how fast the gain follows (gain.ts).
  */
 import { existsSync } from 'node:fs';

@@ -8,7 +8,7 @@ export type UntimedWord = Pick<Word, 'text' | 'confidence'>;
 /**
  * Gives the words of a segment their times: spread by length over the sound in it, edges moved to the nearest dip of the
  * level. Times in s, of the same start as the levels.
- * @param levels dBFS of frames of `levelFrameS` (`wasm/windows`)
+ * @param levels dBFS of frames of `levelFrameS` (`wasm/transcription`)
  */
 export function timeWords(words: readonly UntimedWord[], span: TimeSpan, levels: Float32Array): Word[] {
   return snapWords(spreadWords(words, soundsWithin(levels, span)), levels);

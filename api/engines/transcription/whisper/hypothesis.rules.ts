@@ -43,7 +43,7 @@ export const silentHypothesis = (span: TimeSpan): Hypothesis => ({
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
- * @param levels of the stretch (`wasm/windows`)
+ * @param levels of the stretch (`wasm/transcription`)
  */
 export function toHypothesis(
   heard: Decoded,
