@@ -70,7 +70,7 @@ const f = fork(new URL('./child.ts', import.meta.url));`;
 });
 
 it.each([
-  ['server', server, ['api/jobs', 'api/media', 'models/fetch.ts', 'wasm/speakers']],
+  ['server', server, ['api/jobs', 'api/media', 'models/fetch.ts', 'wasm/diarization']],
   ['page', page, ['web/features', 'web/ui', 'workers/media', 'wasm/analysis', 'api/contract']],
 ])('follows the imports of the %s', (_, { files }, parts) => {
   const isFollowed = (part: string) => [...files].some((file) => file.startsWith(part));

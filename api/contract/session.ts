@@ -217,6 +217,7 @@ export const listQuerySchema = z.object({
   /** Only what loses its audio or is deleted within so many days. */
   expires_days: z.coerce.number().int().min(0).max(366).optional(),
 });
+export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const sessionListSchema = z.object({
   recordings: z.array(sessionItemSchema),

@@ -128,7 +128,7 @@ export function createUploadRoutes(deps: UploadDeps) {
       discards: discards === undefined ? null : Number(discards),
       statedBytes: Number(c.req.header('content-length') ?? 0),
     };
-    const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw as never));
+    const response = await tusRequests.run(request, () => tus.handleWeb(c.req.raw));
     const failure = c.get('bodyFailure');
     if (failure) throw failure;
     if (request.refusal) {

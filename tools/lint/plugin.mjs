@@ -2,7 +2,7 @@
 import { featureDoors } from './feature-doors.mjs';
 import { folderCycles } from './folder-cycles.mjs';
 import { functionLength } from './function-length.mjs';
-import { httpErrorsInRoutes } from './http-errors-in-routes.mjs';
+import { httpInRoutes } from './http-in-routes.mjs';
 import { noAsNever } from './no-as-never.mjs';
 import { productOnly } from './product-only.mjs';
 import { sqlInStores } from './sql-in-stores.mjs';
@@ -13,7 +13,7 @@ export default {
     'feature-doors': featureDoors,
     'folder-cycles': folderCycles,
     'function-length': functionLength,
-    'http-errors-in-routes': httpErrorsInRoutes,
+    'http-in-routes': httpInRoutes,
     'no-as-never': noAsNever,
     'product-only': productOnly,
     'sql-in-stores': sqlInStores,

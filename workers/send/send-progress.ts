@@ -1,5 +1,22 @@
-import type { ConnectionState } from './connection.contract.ts';
-import type { SendState } from './send.contract.ts';
+import type { ConnectionState } from './connection.rules.ts';
+
+/** Where a sending stands. Told when it changes, at most every `progressEveryMs` for bytes alone. */
+export type SendState = {
+  connection: ConnectionState;
+  /** Bytes on their way or there, bytes that the server has acknowledged, and of how many; null while recording goes on. */
+  bytesSent: number;
+  bytesStored: number;
+  bytesTotal: number | null;
+  /** Requests that carried bytes and were acknowledged; those begun or known to come. */
+  partsStored: number;
+  partsTotal: number;
+  /** Bytes of the part under way. */
+  partBytes: number;
+  /** Last time that more bytes had gone, ms since the epoch. */
+  movedAtMs: number;
+  /** All of the source is on the server. */
+  isDone: boolean;
+};
 
 /** Where a sending stands before its first request. */
 export const startSend = (nowMs: number, bytesTotal: number | null, partBytes: number): SendState => ({

@@ -1,23 +1,6 @@
 import type { UploadMetadata } from '#api/contract/upload.ts';
-import type { ConnectionState, ConnectionTimings } from './connection.contract.ts';
-
-/** Where a sending stands. Told when it changes, at most every `progressEveryMs` for bytes alone. */
-export type SendState = {
-  connection: ConnectionState;
-  /** Bytes on their way or there, bytes that the server has acknowledged, and of how many; null while recording goes on. */
-  bytesSent: number;
-  bytesStored: number;
-  bytesTotal: number | null;
-  /** Requests that carried bytes and were acknowledged; those begun or known to come. */
-  partsStored: number;
-  partsTotal: number;
-  /** Bytes of the part under way. */
-  partBytes: number;
-  /** Last time that more bytes had gone, ms since the epoch. */
-  movedAtMs: number;
-  /** All of the source is on the server. */
-  isDone: boolean;
-};
+import type { ConnectionTimings } from './connection.rules.ts';
+import type { SendState } from './send-progress.ts';
 
 export type SendTimings = ConnectionTimings & {
   progressEveryMs: number;
@@ -58,4 +41,4 @@ export type SendContract = {
   resume: { input: undefined; output: undefined };
 };
 
-export { startSend } from './send-progress.ts';
+export { startSend, type SendState } from './send-progress.ts';
