@@ -166,8 +166,12 @@ export default defineConfig({
           environment: 'node',
           include: ['{web,workers,wasm,models,api,tools,bench,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*'],
-          testTimeout: 30_000,
+          // generous, because a machine that others use may be several times slower
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           pool: 'forks',
+          // Files share a process: a process for each file takes half a second more.
+          isolate: false,
           maxWorkers: 2,
         },
       },
@@ -176,12 +180,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           root,
-          provide: { audio: { dir: audioDir, files: audioFiles } },
+          provide: { audio: { dir: audioDir, files: audioFiles, isLong: Boolean(process.env['TEST_LONG']) } },
           include: ['{web,workers,wasm}/**/*.browser.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           fileParallelism: false,
-          // As in e2e/playwright.config.ts.
-          retry: process.env['CI'] ? 1 : 0,
           browser: {
             enabled: true,
             headless: true,

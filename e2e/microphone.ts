@@ -1,10 +1,10 @@
 /** A fake microphone that plays known speech, and the comparison of what was stored with what was played. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
 import { fixtureAudio } from './journey.ts';
 import { samplesOf } from './sound.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const rate = 16_000;
 const envelopeRate = 100;
@@ -50,7 +50,7 @@ let played: Played | undefined;
 export function playedSpeech(): Played {
   if (played) return played;
   const samples = speech();
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mic-')), 'microphone.wav');
+  const path = join(tempFolder(), 'microphone.wav');
   writeFileSync(path, toWav(samples, rate));
   played = { path, samples };
   return played;

@@ -6,23 +6,26 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   workers: 1,
-  // Where others use the machine a test is tried twice more, since the five seconds of an undo go by and a microphone plays in
-  // real time. What passes then is told at the end.
-  retries: process.env['CI'] ? 2 : 0,
+  // Tests of one file run side by side, too: no worker waits at the end for the longest file.
+  fullyParallel: true,
+  retries: 0,
   projects: [
-    { name: 'work', testIgnore: 'recording*.spec.ts' },
-    { name: 'recording', testMatch: 'recording*.spec.ts' },
+    { name: 'work', grepInvert: /@real-time/ },
+    // A microphone that plays in real time comes late beside other work: these tests run alone.
+    { name: 'recording', grep: /@real-time/ },
   ],
   // generous, because a machine that others use may be several times slower
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 150_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {
     locale: 'de-CH',
-    actionTimeout: 60_000,
+    actionTimeout: 150_000,
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace takes two fifths of the processor time of a test: `E2E_TRACE=1` asks for one.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch,
   },
 });

@@ -1,5 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { playedSpeech } from './microphone.ts';
 import {
@@ -7,6 +6,7 @@ import {
   expect,
   expectWhole,
   finishRecording,
+  realTime,
   recordedS,
   recordFor,
   startRecording,
@@ -15,6 +15,7 @@ import {
   type Page,
   type Product,
 } from './recording.ts';
+import { tempFolder } from './temp-folder.ts';
 
 // The browsers here are killed at the end: what a driver collects of them is lost with them.
 test.use({ trace: 'off' });
@@ -62,25 +63,29 @@ async function analysedShare(page: Page): Promise<number> {
   return Number(await page.getByRole('progressbar').getAttribute('aria-valuenow'));
 }
 
-test('a recording beside a pass over a long file in another tab loses nothing', async ({ openStudio }) => {
-  const dir = mkdtempSync(join(tmpdir(), 'wortlaut-long-'));
-  try {
-    const studio = openStudio();
-    const page = await studio.tab();
-    const other = await studio.tab();
-    await openUpload(other, studio.product);
-    const id = await startRecording(page, studio.product, 'Nebenher');
-    await pickLargeFile(other, longRecording(dir, 2.4));
-    await button(other, 'Prüfen und umwandeln').click();
-    await expect.poll(() => analysedShare(other)).toBeGreaterThan(0);
-    const from = { recordedS: await recordedS(page), share: await analysedShare(other) };
-    await recordFor(page, from.recordedS + 8);
-    // Both went on all the time, or there would be nothing to be shown.
-    expect(await analysedShare(other)).toBeGreaterThan(from.share);
-    await other.close();
-    await finishRecording(page);
-    expectWhole(await storedBesidePlayed(page, studio.product, id));
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-});
+test(
+  'a recording beside a pass over a long file in another tab loses nothing',
+  realTime,
+  async ({ openStudio }) => {
+    const dir = tempFolder();
+    try {
+      const studio = openStudio();
+      const page = await studio.tab();
+      const other = await studio.tab();
+      await openUpload(other, studio.product);
+      const id = await startRecording(page, studio.product, 'Nebenher');
+      await pickLargeFile(other, longRecording(dir, 2.4));
+      await button(other, 'Prüfen und umwandeln').click();
+      await expect.poll(() => analysedShare(other)).toBeGreaterThan(0);
+      const from = { recordedS: await recordedS(page), share: await analysedShare(other) };
+      await recordFor(page, from.recordedS + 8);
+      // Both went on all the time, or there would be nothing to be shown.
+      expect(await analysedShare(other)).toBeGreaterThan(from.share);
+      await other.close();
+      await finishRecording(page);
+      expectWhole(await storedBesidePlayed(page, studio.product, id));
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  },
+);

@@ -2,7 +2,14 @@ import { chromiumLaunch } from '../tools/chromium.ts';
 import { signedIn } from './journey.ts';
 import { microphoneSwitches, playedSpeech } from './microphone.ts';
 import { test } from './product.ts';
-import { expectWhole, finishRecording, recordFor, startRecording, storedBesidePlayed } from './recording.ts';
+import {
+  expectWhole,
+  finishRecording,
+  realTime,
+  recordFor,
+  startRecording,
+  storedBesidePlayed,
+} from './recording.ts';
 
 // The driver's own contexts are private windows: nothing of them is on the disk, nothing outlives them.
 test.use({
@@ -12,7 +19,7 @@ test.use({
   },
 });
 
-test('a private window records, and the server gets all of it', async ({ page, product }) => {
+test('a private window records, and the server gets all of it', realTime, async ({ page, product }) => {
   await signedIn(page, product.url);
   const id = await startRecording(page, product, 'Privates Fenster');
   await recordFor(page, 6);

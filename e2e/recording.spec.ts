@@ -7,6 +7,7 @@ import {
   isOnServer,
   mp3FrameS,
   openMicrophone,
+  realTime,
   recordedS,
   recordFor,
   startRecording,
@@ -21,34 +22,38 @@ import { isSaid } from './said.ts';
 // The browsers here are killed in the middle: what a driver collects of them is lost with them.
 test.use({ trace: 'off' });
 
-/** Long waits of the specification's own: only where somebody has the time (`E2E_LONG=1`). */
-const hasTime = Boolean(process.env['E2E_LONG']);
+/** Long waits of the specification's own: only where somebody has the time (`npm run test:long -- microphone`). */
+const hasTime = Boolean(process.env['TEST_LONG']);
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
 
-test('what the microphone hears arrives on the server as it was, to the frame', async ({ openStudio }) => {
-  const studio = openStudio();
-  const page = await studio.tab();
-  const id = await startRecording(page, studio.product, 'Ungestört');
-  await recordFor(page, 12);
-  await button(page, 'Fertig').click();
-  await isOnServer(page);
-  const told = await page.evaluate(
-    async (session) =>
-      (
-        await (
-          await fetch(`/api/v1/sessions/${session}`, {
-            headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
-          })
-        ).json()
-      ).duration as number,
-    id,
-  );
-  const stored = await storedBesidePlayed(page, studio.product, id);
-  expectWhole(stored);
-  expect(Math.abs(stored.lengthS - told)).toBeLessThan(mp3FrameS);
-});
+test(
+  'what the microphone hears arrives on the server as it was, to the frame',
+  realTime,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const page = await studio.tab();
+    const id = await startRecording(page, studio.product, 'Ungestört');
+    await recordFor(page, 12);
+    await button(page, 'Fertig').click();
+    await isOnServer(page);
+    const told = await page.evaluate(
+      async (session) =>
+        (
+          await (
+            await fetch(`/api/v1/sessions/${session}`, {
+              headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+            })
+          ).json()
+        ).duration as number,
+      id,
+    );
+    const stored = await storedBesidePlayed(page, studio.product, id);
+    expectWhole(stored);
+    expect(Math.abs(stored.lengthS - told)).toBeLessThan(mp3FrameS);
+  },
+);
 
-test('a pause leaves out what is said meanwhile and nothing else', async ({ openStudio }) => {
+test('a pause leaves out what is said meanwhile and nothing else', realTime, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Pause');
@@ -71,43 +76,44 @@ test('a pause leaves out what is said meanwhile and nothing else', async ({ open
 
 const kills = hasTime ? 20 : 3;
 
-test(`${kills} kills at any moment cost at most a second each, and nothing in the middle`, async ({
-  openStudio,
-}) => {
-  test.setTimeout(480_000);
-  const studio = openStudio();
-  let page = await studio.tab();
-  const id = await startRecording(page, studio.product, 'Zwanzigmal getötet');
-  const lostS: number[] = [];
-  let seed = 20_261_121;
-  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-  for (let round = 0; round < kills; round++) {
-    const beforeS = await recordedS(page);
-    await recordFor(page, beforeS + 2);
-    await wait(random() * 2);
-    // What the page showed last: at most a second less than what was heard.
-    const shownS = await recordedS(page);
-    if (round % 2 === 0) await studio.chromium.kill();
-    else await studio.chromium.crash(page);
-    page = await studio.tab();
-    await page.goto(`${studio.product.url}/library/${id}`);
-    await button(page, 'Fortsetzen').click();
-    await button(page, 'Aufnahme fortsetzen').click();
-    await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
-    lostS.push(shownS - (await recordedS(page)));
-  }
-  await recordFor(page, (await recordedS(page)) + 2);
-  await finishRecording(page);
-  expect(Math.max(...lostS)).toBeLessThanOrEqual(1);
-  const { stretches } = await storedBesidePlayed(page, studio.product, id);
-  // Each time the fake microphone begins anew: one stretch a life, each whole.
-  expect(stretches).toHaveLength(kills + 1);
-  expectLike(stretches);
-});
+test(
+  `${kills} kills at any moment cost at most a second each, and nothing in the middle`,
+  realTime,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    let page = await studio.tab();
+    const id = await startRecording(page, studio.product, 'Zwanzigmal getötet');
+    const lostS: number[] = [];
+    let seed = 20_261_121;
+    const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    for (let round = 0; round < kills; round++) {
+      const beforeS = await recordedS(page);
+      await recordFor(page, beforeS + 2);
+      await wait(random() * 2);
+      // What the page showed last: at most a second less than what was heard.
+      const shownS = await recordedS(page);
+      if (round % 2 === 0) await studio.chromium.kill();
+      else await studio.chromium.crash(page);
+      page = await studio.tab();
+      await page.goto(`${studio.product.url}/library/${id}`);
+      await button(page, 'Fortsetzen').click();
+      await button(page, 'Aufnahme fortsetzen').click();
+      await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
+      lostS.push(shownS - (await recordedS(page)));
+    }
+    await recordFor(page, (await recordedS(page)) + 2);
+    await finishRecording(page);
+    expect(Math.max(...lostS)).toBeLessThanOrEqual(1);
+    const { stretches } = await storedBesidePlayed(page, studio.product, id);
+    // Each time the fake microphone begins anew: one stretch a life, each whole.
+    expect(stretches).toHaveLength(kills + 1);
+    expectLike(stretches);
+  },
+);
 
 for (const seconds of hasTime ? [30, 300] : [30]) {
   test(`a network that is cut for ${seconds} s costs nothing`, async ({ openStudio }) => {
-    test.setTimeout((seconds + 180) * 1000);
+    test.setTimeout((seconds + 600) * 1000);
     const link = await createLink();
     const behind = await createProduct({ PUBLIC_URL: link.url });
     link.to(behind.url);
@@ -117,7 +123,7 @@ for (const seconds of hasTime ? [30, 300] : [30]) {
       const id = await startRecording(page, studio.product, `Netz ${seconds} s fort`);
       await recordFor(page, 11);
       link.cut();
-      await wait(seconds);
+      await wait(seconds / studio.pace);
       await expect(page.getByText(/läuft weiter/).first()).toBeVisible();
       link.mend();
       await recordFor(page, seconds + 14);
@@ -177,27 +183,29 @@ test('a token that runs out in the middle is renewed and the upload goes on', as
   expectWhole(await storedBesidePlayed(page, studio.product, id));
 });
 
-test('a microphone that is unplugged is told at once, and another one goes on behind a gap', async ({
-  openStudio,
-}) => {
-  const studio = openStudio();
-  const page = await studio.tab();
-  const id = await startRecording(page, studio.product, 'Ausgesteckt');
-  await recordFor(page, 5);
-  await studio.chromium.takeMicrophone(page);
-  await expect(page.getByText('Das Mikrofon ist weg').first()).toBeVisible();
-  const gapAtS = await recordedS(page);
-  await studio.chromium.giveMicrophone(page);
-  await button(page, 'Damit weiter aufnehmen').first().click();
-  await recordFor(page, gapAtS + 5);
-  await finishRecording(page);
-  const { stretches } = await storedBesidePlayed(page, studio.product, id);
-  expect(stretches).toHaveLength(2);
-  expectLike(stretches);
-  expect(Math.abs(stretches[1]!.storedS - gapAtS)).toBeLessThan(1.5);
-});
+test(
+  'a microphone that is unplugged is told at once, and another one goes on behind a gap',
+  realTime,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const page = await studio.tab();
+    const id = await startRecording(page, studio.product, 'Ausgesteckt');
+    await recordFor(page, 5);
+    await studio.chromium.takeMicrophone(page);
+    await expect(page.getByText('Das Mikrofon ist weg').first()).toBeVisible();
+    const gapAtS = await recordedS(page);
+    await studio.chromium.giveMicrophone(page);
+    await button(page, 'Damit weiter aufnehmen').first().click();
+    await recordFor(page, gapAtS + 5);
+    await finishRecording(page);
+    const { stretches } = await storedBesidePlayed(page, studio.product, id);
+    expect(stretches).toHaveLength(2);
+    expectLike(stretches);
+    expect(Math.abs(stretches[1]!.storedS - gapAtS)).toBeLessThan(1.5);
+  },
+);
 
-test('a hidden tab records on as if it were seen', async ({ openStudio }) => {
+test('a hidden tab records on as if it were seen', realTime, async ({ openStudio }) => {
   const studio = openStudio();
   let page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Verdeckt');
@@ -208,7 +216,7 @@ test('a hidden tab records on as if it were seen', async ({ openStudio }) => {
   expectWhole(await storedBesidePlayed(page, studio.product, id));
 });
 
-test('a page six times slower and two busy cores lose nothing', async ({ openStudio }) => {
+test('a page six times slower and two busy cores lose nothing', realTime, async ({ openStudio }) => {
   const studio = openStudio();
   const page = await studio.tab();
   const id = await startRecording(page, studio.product, 'Langsam');

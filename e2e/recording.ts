@@ -1,10 +1,15 @@
 /** The journey of a recording: a browser of its own with a fake microphone, from the red button to the stored mp3. */
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
+import { installFastMicrophone } from './fast-microphone.ts';
 import { newPerson } from './journey.ts';
 import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison, type Stretch } from './microphone.ts';
 import { test as base, expect, type Page, type Product } from './product.ts';
 import { storedAudio } from './sound.ts';
+
+/** Tests with this tag hear in real time and run alone, the others `fastPace` times as fast. */
+export const realTime = { tag: '@real-time' };
+const fastPace = 3;
 
 export type Person = SignUpForm & { isNew: boolean };
 
@@ -29,6 +34,8 @@ export type Studio = {
   readonly chromium: OwnChromium;
   readonly product: Product;
   readonly person: Person;
+  /** So many seconds of sound come in a second. */
+  readonly pace: number;
   /** A new tab, signed in; the browser is started where it does not run. */
   tab(): Promise<Page>;
 };
@@ -42,7 +49,8 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  openStudio: async ({ product }, use) => {
+  openStudio: async ({ product }, use, { tags }) => {
+    const pace = tags.includes(realTime.tag) || process.env['TEST_LONG'] ? 1 : fastPace;
     const opened: OwnChromium[] = [];
     await use((own = product, person = { ...newPerson(), isNew: true }) => {
       const chromium = createChromium(playedSpeech().path);
@@ -51,8 +59,10 @@ export const test = base.extend<Fixtures>({
         chromium,
         product: own,
         person,
+        pace,
         async tab() {
           const page = await chromium.open();
+          if (pace > 1) await installFastMicrophone(page, pace);
           await signInTab(page, own.url, person);
           return page;
         },

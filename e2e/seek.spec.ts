@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMp3 } from '#wasm/testing/mp3-streams.ts';
 import { uploadByApi } from './by-api.ts';
@@ -7,6 +6,7 @@ import { besideIn, placesIn } from './heard.ts';
 import { createSession, pickFile, signedIn } from './journey.ts';
 import { codeRate, pitchCoded } from './pitch-code.ts';
 import { expect, test, type Page } from './product.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const seconds = 600;
 
@@ -28,25 +28,22 @@ async function audioUrl(page: Page, id: string): Promise<string> {
   };
   let url = '';
   await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/api/v1/sessions/${id}/audio-url`, { headers });
-        if (answer.ok()) ({ url } = (await answer.json()) as { url: string });
-        return answer.status();
-      },
-      { timeout: 90_000 },
-    )
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v1/sessions/${id}/audio-url`, { headers });
+      if (answer.ok()) ({ url } = (await answer.json()) as { url: string });
+      return answer.status();
+    })
     .toBe(200);
   return url;
 }
 
 const ways = {
   async device(page: Page, mp3: Uint8Array<ArrayBuffer>): Promise<string> {
-    const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-vbr-')), 'sitzung.mp3');
+    const path = join(tempFolder(), 'sitzung.mp3');
     writeFileSync(path, mp3);
     const id = await createSession(page, 'Der richtige Moment');
     await pickFile(page, path);
-    await page.getByRole('button', { name: 'Hochladen', exact: true }).click({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Hochladen', exact: true }).click();
     return id;
   },
   async api(page: Page, mp3: Uint8Array<ArrayBuffer>, url: string, token: string): Promise<string> {
@@ -60,7 +57,6 @@ for (const [name, bring] of Object.entries(ways)) {
     page,
     product,
   }) => {
-    test.setTimeout(300_000);
     const { token } = await signedIn(page, product.url);
     const id = await bring(page, await varyingMp3(), product.url, token);
     const url = await audioUrl(page, id);

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeToPcm } from '#api/media/media.ts';
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { toWav } from '#wasm/testing/wav.ts';
 import { expect, type Page } from './product.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** Any recording as mono samples of 16 kHz, -1 to 1. */
 export async function samplesOf(path: string): Promise<Float32Array<ArrayBuffer>> {
-  const output = join(mkdtempSync(join(tmpdir(), 'wortlaut-pcm-')), 'pcm');
+  const output = join(tempFolder(), 'pcm');
   await decodeToPcm({ input: path, output, maxS: 9_000 });
   const bytes = readFileSync(output);
   const whole = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
@@ -29,7 +29,7 @@ export async function storedAudio(
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
   });
   expect(response.ok()).toBe(true);
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mp3-')), 'stored.mp3');
+  const path = join(tempFolder(), 'stored.mp3');
   writeFileSync(path, await response.body());
   return {
     path,
@@ -40,7 +40,7 @@ export async function storedAudio(
 
 /** Writes a wav of silence as a sparse file, which takes no room on the disk. Returns its path. */
 export function silentWav(name: string, durationS: number, sampleRate: number, channels: number): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-big-')), name);
+  const path = join(tempFolder(), name);
   const bytes = durationS * sampleRate * channels * 2;
   const header = toWav(new Float32Array(0), sampleRate, channels);
   const view = new DataView(header.buffer);
@@ -68,7 +68,7 @@ export async function withPauses(recordings: readonly string[], gapsS: readonly 
     samples.set(part, at);
     at += part.length;
   }
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-wav-')), 'sitzung.wav');
+  const path = join(tempFolder(), 'sitzung.wav');
   writeFileSync(path, toWav(samples, pcmSampleRate));
   return path;
 }

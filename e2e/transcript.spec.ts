@@ -8,8 +8,7 @@ import { spokenFixture } from './spoken-fixture.ts';
 
 const conversation = 'de_conversation.wav';
 
-const isFinished = (page: Page) =>
-  expect(page.getByText('fertig', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+const isFinished = (page: Page) => expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 
 const transcribeAnew = async (page: Page) => {
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
@@ -45,7 +44,7 @@ test('who speaks is told; a name and a text that a person wrote stay when the se
   await patch({ edits: { base: edits, version: first.version, ops: [op] } });
 
   await transcribeAnew(page);
-  await expect.poll(async () => (await detail()).transcript?.version, { timeout: 90_000 }).toBe(2);
+  await expect.poll(async () => (await detail()).transcript?.version).toBe(2);
   await isFinished(page);
   const second = (await detail()).transcript!;
   expect(second.speakers['B']?.name).toBe('Frau Keller');

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { encodeMp3 } from '#api/media/media.ts';
 import { createSession, fixtureAudio, pickFile, positionOf, recordings, signedIn } from './journey.ts';
 import { expect, test, type Page, type Product } from './product.ts';
 import { lengthOf, likeness, samplesOf, storedAudio, withPauses } from './sound.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** A frame of the mp3 at 24 kHz, s. */
 const frameS = 576 / 24_000;
@@ -147,7 +147,7 @@ test('after a reload the work goes on without the file, cuts and all', async ({ 
 });
 
 test('an mp3 that only needs cutting is sent with its own frames', async ({ page, product }) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-mp3-')), 'sitzung.mp3');
+  const path = join(tempFolder(), 'sitzung.mp3');
   await encodeMp3({ input: await sitting(), output: path });
   await signedIn(page, product.url);
   const id = await createSession(page, 'mp3');

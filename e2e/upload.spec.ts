@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mp4With } from '#workers/testing/mp4.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './journey.ts';
 import { lengthOf, silentWav, storedAudio } from './sound.ts';
 import { expect, test, type Page } from './product.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const mp3FrameS = 1152 / 24_000;
 
@@ -90,7 +90,6 @@ async function outcomeOf(page: Page): Promise<string> {
 
 test('every broken file ends in a reason in words or in a usable result', async ({ page, product }) => {
   test.skip(!recordings, 'AUDIO_DIR does not name the recordings');
-  test.setTimeout(240_000);
   await signedIn(page, product.url);
   await createSession(page, 'Kaputte Dateien');
   for (const file of readdirSync(join(recordings!, 'broken'))) {
@@ -103,7 +102,7 @@ test('every broken file ends in a reason in words or in a usable result', async 
 });
 
 test('an encrypted file is told from a damaged one', async ({ page, product }) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'wortlaut-enc-')), 'geschuetzt.m4a');
+  const path = join(tempFolder(), 'geschuetzt.m4a');
   writeFileSync(path, mp4With('enca'));
   await signedIn(page, product.url);
   await createSession(page, 'Geschützt');
@@ -122,7 +121,7 @@ test('a file above the limit is shown the specified message and a way, with the 
   await expect(offer).toContainText(/überschreitet die maximale Dateigrösse von 150\sMB/);
   await expect(offer).toContainText(/ein mp3 von etwa 6[.,]4\sMB/);
   await offer.getByRole('button', { name: 'Prüfen und umwandeln' }).click();
-  await expect(page.getByText('Die Aufnahme ist stumm.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Die Aufnahme ist stumm.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toBeEnabled();
 });
 

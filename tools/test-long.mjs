@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { ensurePackages, nodePath, root, run } from './ready.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+/** Tests that take more than usual where it is set. */
+const long = { TEST_LONG: '1' };
 
 /** The command line and the settings of each part. */
 const parts = {
@@ -15,6 +18,38 @@ const parts = {
     says: 'npm ci --omit=dev after a build, on a read-only checkout: start, upload, transcript, summary, exports',
     args: [join(root, 'tools/production-check.ts')],
     env: {},
+  },
+  microphone: {
+    says: 'recordings in a browser, all of them in real time: twenty kills, a network that is cut for five minutes; needs `npm run build`',
+    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', 'e2e/recording', '--workers=1'],
+    env: long,
+  },
+  'killed-server': {
+    says: 'half an hour of talk, transcribed by a server that is killed',
+    args: [vitest, 'run', '--project', 'node', 'api/transcription/killed-server.test.ts'],
+    env: long,
+  },
+  files: {
+    says: 'all recordings of AUDIO_DIR, where `npm test` takes one of each kind, in Node',
+    args: [
+      vitest,
+      'run',
+      '--project',
+      'node',
+      'api/transcription/broken-files',
+      'wasm/codec',
+      'wasm/mp3',
+      'wasm/measure',
+      'wasm/speech',
+      'wasm/loudness-target',
+      'workers/media',
+    ],
+    env: long,
+  },
+  'files-browser': {
+    says: 'the same in the browser',
+    args: [vitest, 'run', '--project', 'browser', 'workers'],
+    env: long,
   },
 };
 

@@ -1,18 +1,22 @@
-// `npm test`: every check, one after the other, on two cores. Ends with `N passed, N failed`.
-import { execFileSync } from 'node:child_process';
+// `npm test`: every check, on two cores. Ends with `N passed, N failed`. `--only lint,unit` runs some of the stages.
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from './build.mjs';
-import { ensurePackages, nodePath, root, run } from './ready.mjs';
+import { ensurePackages, nodePath, root } from './ready.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'wortlaut-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** Each test that failed, with its reason, told once more at the end. */
 const complaints = [];
+/** Of each stage: its seconds, and the seconds of each file. */
+const timings = [];
 
 const firstLine = (text = '') => text.trim().split('\n')[0].slice(0, 300);
+const shortName = (path) => path.replace(`${root}/`, '');
 
 function count(name, { passed = 0, failed = 0, skipped = 0 }) {
   total.passed += passed;
@@ -21,32 +25,57 @@ function count(name, { passed = 0, failed = 0, skipped = 0 }) {
   if (failed) failures.push(`${name}: ${failed} failed`);
 }
 
+/** Runs a program of the project's own Node; each of its lines is printed behind the name of the stage. */
+function runStage(stage, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(nodePath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    const passOn = (signal) => child.kill(signal);
+    const wait = () => {};
+    process.on('SIGTERM', passOn).on('SIGHUP', passOn).on('SIGINT', wait);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) =>
+        process.stdout.write(`${stage.padEnd(9)} │ ${line}\n`),
+      );
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('SIGTERM', passOn).off('SIGHUP', passOn).off('SIGINT', wait);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+const packaged = (path) => join(root, 'node_modules', path);
+
 /** A check that is one yes or no. */
-async function check(name, args) {
-  const code = await run(
-    nodePath,
-    args.map((part, index) => (index === 0 ? join(root, 'node_modules', part) : part)),
-  );
-  process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
+async function check(stage, name, [program, ...args]) {
+  const code = await runStage(stage, [packaged(program), ...args]);
+  process.stdout.write(`${stage.padEnd(9)} │ ${code === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
   count(name, code === 0 ? { passed: 1 } : { failed: 1 });
 }
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-async function vitest(project) {
+/** Returns the seconds of each file. */
+async function vitest(stage, project, options = []) {
   const path = join(reports, `${project}.json`);
-  const code = await run(nodePath, [
-    join(root, 'node_modules/vitest/vitest.mjs'),
+  const code = await runStage(stage, [
+    packaged('vitest/vitest.mjs'),
     'run',
     '--project',
     project,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
+    ...options,
   ]);
   const report = readReport(path);
   const failed = report?.numFailedTests ?? 0;
-  for (const { name, assertionResults, message } of report?.testResults ?? []) {
+  const files = report?.testResults ?? [];
+  for (const { name, assertionResults, message } of files) {
     if (message) complaints.push(`${name}: ${firstLine(message)}`);
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') complaints.push(`${name}: ${fullName}: ${firstLine(failureMessages[0])}`);
@@ -56,21 +85,26 @@ async function vitest(project) {
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: report ? report.numPendingTests + report.numTodoTests : 0,
   });
+  return files.map(({ name, startTime, endTime }) => [shortName(name), (endTime - startTime) / 1000]);
 }
 
-/** Every test of a suite, with all its tries. */
+/** Every test of a suite. */
 const specsOf = ({ specs = [], suites = [] }) => [
-  ...specs.map(({ title, ok, tests }) => ({ title, ok, results: tests.flatMap(({ results }) => results) })),
+  ...specs.map(({ title, file, tests }) => ({
+    title,
+    file,
+    results: tests.flatMap(({ results }) => results),
+  })),
   ...suites.flatMap(specsOf),
 ];
 
-/** `workers`: files of tests that run side by side, each with servers of its own. */
-async function playwright(project, workers) {
+/** `workers`: files of tests that run side by side, each with servers of its own. Returns the seconds of each file. */
+async function playwright(stage, project, workers) {
   const path = join(reports, `e2e-${project}.json`);
-  const code = await run(
-    nodePath,
+  const code = await runStage(
+    stage,
     [
-      join(root, 'node_modules/@playwright/test/cli.js'),
+      packaged('@playwright/test/cli.js'),
       'test',
       '-c',
       'e2e/playwright.config.ts',
@@ -78,20 +112,24 @@ async function playwright(project, workers) {
       `--workers=${workers}`,
       '--reporter=list,json',
     ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path } },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: path },
   );
   const report = readReport(path);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  for (const { title, ok, results } of (report?.suites ?? []).flatMap(specsOf)) {
-    const error = results.find(({ error }) => error)?.error;
-    if (error)
-      complaints.push(`${title}${ok ? ' (passed when tried again)' : ''}: ${firstLine(error.message)}`);
+  const failed = unexpected + flaky;
+  const seconds = new Map();
+  for (const { title, file, results } of (report?.suites ?? []).flatMap(specsOf)) {
+    const error = results.find((result) => result.error)?.error;
+    if (error) complaints.push(`${title}: ${firstLine(error.message)}`);
+    const ms = results.reduce((sum, { duration }) => sum + duration, 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
   }
   count(`e2e ${project}`, {
-    passed: expected + flaky,
-    failed: code !== 0 && unexpected === 0 ? 1 : unexpected,
+    passed: expected,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped,
   });
+  return [...seconds].map(([file, s]) => [`e2e/${file}`, s]);
 }
 
 /** @throws where it is not Debian, or not root, or offline */
@@ -129,37 +167,70 @@ function ensurePoppler() {
   }
 }
 
+/** Each stage prints under its name; it returns the seconds of each file, if it has files. */
 const stages = {
-  lint: () => check('lint', ['oxlint/bin/oxlint', '--deny-warnings']),
-  format: () => check('format', ['oxfmt/bin/oxfmt', '--check']),
-  types: async () => {
-    for (const part of ['api', 'wasm', 'workers', 'web', 'e2e', 'e2e/recording-model']) {
-      await check(`types ${part}`, ['typescript/bin/tsc', '-p', part]);
-    }
+  lint: () => check('lint', 'lint', ['oxlint/bin/oxlint', '--deny-warnings']),
+  format: () => check('format', 'format', ['oxfmt/bin/oxfmt', '--check']),
+  async types() {
+    for (const part of ['api', 'wasm', 'workers', 'web', 'e2e', 'e2e/recording-model'])
+      await check('types', `types ${part}`, ['typescript/bin/tsc', '-p', part]);
   },
-  unit: () => (ensurePoppler(), vitest('node')),
-  browser: () => (ensureChromium(), vitest('browser')),
+  unit: () => vitest('unit', 'node'),
+  browser: () => vitest('browser', 'browser'),
   build: async () => count('build', (await build()) === 0 ? { passed: 1 } : { failed: 1 }),
-  async e2e() {
-    ensureChromium();
-    await playwright('work', 2);
-    // The microphone of a test plays in real time: beside another test it comes late.
-    await playwright('recording', 1);
-  },
+  work: () => playwright('work', 'work', 2),
+  // The microphone of these tests plays in real time: beside other work it comes late.
+  recording: () => playwright('recording', 'recording', 1),
 };
 
-const onlyAt = process.argv.indexOf('--only');
-const chosen = onlyAt > 0 ? process.argv[onlyAt + 1].split(',') : Object.keys(stages);
-await ensurePackages();
-for (const name of chosen) {
-  const startedAt = Date.now();
-  process.stdout.write(`\n── ${name}\n`);
-  await stages[name]();
-  process.stdout.write(`   ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`);
+/** Stages of a row run one after the other, the rows of a step side by side, the steps one after the other. */
+const steps = [[['build'], ['lint', 'format', 'types']], [['unit', 'browser'], ['work']], [['recording']]];
+
+/** `e2e`: both projects of end-to-end tests. */
+function chosenStages() {
+  const at = process.argv.indexOf('--only');
+  if (at < 0) return Object.keys(stages);
+  const names = process.argv[at + 1]
+    .split(',')
+    .flatMap((name) => (name === 'e2e' ? ['work', 'recording'] : [name]));
+  for (const name of names) {
+    if (Object.hasOwn(stages, name)) continue;
+    process.stderr.write(`There is no stage ${name}. Stages: ${Object.keys(stages).join(', ')}, e2e.\n`);
+    process.exit(1);
+  }
+  return names;
 }
+
+async function runRow(row) {
+  for (const name of row) {
+    const startedAt = Date.now();
+    const files = (await stages[name]()) ?? [];
+    const seconds = (Date.now() - startedAt) / 1000;
+    process.stdout.write(`${name.padEnd(9)} │ ${seconds.toFixed(0)} s\n`);
+    timings.push({ name, seconds, files });
+  }
+}
+
+const startedAt = Date.now();
+const chosen = chosenStages();
+await ensurePackages();
+if (chosen.includes('unit')) ensurePoppler();
+if (chosen.some((name) => ['browser', 'work', 'recording'].includes(name))) ensureChromium();
+for (const step of steps)
+  await Promise.all(step.map((row) => runRow(row.filter((name) => chosen.includes(name)))));
 rmSync(reports, { recursive: true, force: true });
-for (const complaint of complaints) process.stdout.write(`\n✘ ${complaint.replace(`${root}/`, '')}`);
+
+for (const { name, files } of timings) {
+  if (files.length === 0) continue;
+  process.stdout.write(`\nSlowest files of ${name}\n`);
+  for (const [file, seconds] of files.toSorted(([, a], [, b]) => b - a).slice(0, 10))
+    process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+}
+for (const complaint of complaints) process.stdout.write(`\n✘ ${shortName(complaint)}`);
 process.stdout.write(`\n${failures.length ? `${failures.join('\n')}\n` : ''}`);
+for (const { name, seconds } of timings)
+  process.stdout.write(`${seconds.toFixed(0).padStart(5)} s  ${name}\n`);
+process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  altogether\n`);
 if (total.skipped) process.stdout.write(`${total.skipped} skipped\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

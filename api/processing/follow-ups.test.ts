@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#api/testing/eventually.ts';
 import { createAsks } from './ask.ts';
 import { processSchema } from '#api/contract/processing.ts';
 import { JobFailure } from '#api/jobs/queue.ts';
@@ -12,7 +13,6 @@ import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcr
 import { createProcessJob } from './process.job.ts';
 import { createProcessing } from './processing.ts';
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const sentence = 'Wir beschliessen heute das Budget für das nächste Jahr.';
 
 /** A recording behind the real job of transcription, without its sound, and the real making of results; what is heard is `texts`. */

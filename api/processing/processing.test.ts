@@ -6,13 +6,13 @@ import type { JobDefinition, RunningJob } from '#api/jobs/queue.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/builders.ts';
+import { eventually } from '#api/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const segment = (id: string, start: number): Segment => ({
   id,
   speaker: 'A',

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { processSchema } from '#api/contract/processing.ts';
 import type { EngineInput } from '#api/engines/transcription/engine.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
 import { testProcessing } from '#api/testing/test-follow-ups.ts';
+import { eventually } from '#api/testing/eventually.ts';
 
 const sound = join(import.meta.dirname, '../../models/fixture/audio/de_1.wav');
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const abortOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { createOidcModelStore } from '#api/engines/identity/oidc-model.store.ts';
 import { createJobStore } from '#api/jobs/job.store.ts';
@@ -9,6 +9,7 @@ import { createLog, silentLog } from '#api/lib/log.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { eventually } from '#api/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { uploadKey } from '#api/upload/upload.store.ts';
@@ -433,8 +434,6 @@ describe('a host with values of its own', () => {
 });
 
 describe('the report of a run', () => {
-  const eventually = (check: () => void | Promise<void>) =>
-    vi.waitFor(check, { timeout: 20_000, interval: 5 });
   const reportsIn = async ({ db }: Awaited<ReturnType<typeof setUp>>) => {
     const rows = await db.selectFrom('retention_run').selectAll().orderBy('started_at').execute();
     return rows.map(({ report, started_at: at }) => ({ at, ...(JSON.parse(report) as object) }));
@@ -491,9 +490,6 @@ describe('the report of a run', () => {
 });
 
 describe('the keeper', () => {
-  const eventually = (check: () => void | Promise<void>) =>
-    vi.waitFor(check, { timeout: 20_000, interval: 5 });
-
   it('sweeps at once and again and again, says how many without naming them, and ends when it is closed', async () => {
     const { build, clock, parts, detail } = await setUp();
     const lines: string[] = [];

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { eventually } from './eventually.ts';
 import { testFolder } from './test-folder.ts';
 
 /** A port that was free a moment ago: a server that comes back must come back there. */
@@ -38,7 +39,7 @@ export async function killableServer(settings: Record<string, string> = {}) {
     child = started;
     let output = '';
     started.stdout.on('data', (text: Buffer) => void (output += text.toString()));
-    await vi.waitFor(() => expect(output).toContain('is ready'), { timeout: 20_000, interval: 5 });
+    await eventually(() => expect(output).toContain('is ready'));
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child?.exitCode !== null || child.signalCode !== null) return;

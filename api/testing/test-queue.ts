@@ -1,15 +1,14 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Db } from '#api/db/open.ts';
 import { silentLog } from '#api/lib/log.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { eventually } from '#api/testing/eventually.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
 import type { JobDefinition, NewJob, RunningJob } from '#api/jobs/queue.ts';
 import { createQueue, type QueueOptions } from '#api/jobs/sqlite-queue.ts';
 
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-export const eventually = <T>(check: () => T | Promise<T>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 5 });
+export { eventually };
 
 /** A definition named `work`. */
 export const job = (run: JobDefinition['run'], fields: Partial<JobDefinition> = {}): JobDefinition => ({

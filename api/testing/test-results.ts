@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 import { sessionDetailSchema, type SessionDetail, type SessionResult } from '#api/contract/session.ts';
 import type { Segment } from '#api/contract/transcript.ts';
@@ -12,6 +12,7 @@ import { createOptionStore } from '#api/option/option.store.ts';
 import { createResultFeed } from '#api/result/result-feed.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { eventually } from '#api/testing/eventually.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { testDb } from '#api/testing/test-db.ts';
@@ -22,9 +23,7 @@ import { createAsks } from '#api/processing/ask.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
 import { createProcessJob } from '#api/processing/process.job.ts';
 
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-export const eventually = <T>(check: () => T | Promise<T>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 5 });
+export { eventually };
 
 export const turn = (id: string, start: number, text: string): Segment => ({
   id,

@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Segment, Transcript } from '#api/contract/transcript.ts';
 import type { TranscriptionEngine } from '#api/engines/transcription/engine.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { withDraft } from './draft.rules.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
+import { eventually } from '#api/testing/eventually.ts';
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const draft = [
   { start: 0, end: 1, text: 'eins' },
   { start: 1, end: 2, text: 'zwo' },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { encodeMp3 } from '#api/media/media.ts';
@@ -8,6 +8,7 @@ import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
+import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { said, testTranscribeJob } from '#api/testing/test-transcribe.ts';
 
@@ -118,7 +119,11 @@ describe.skipIf(!audioDir)('files of AUDIO_DIR, sent by the API', () => {
   it('end as a transcript or with a reason; files, descriptors and memory are given back', async () => {
     const { send, tmpDir } = await server();
     const containers = (await readdir(join(audioDir, 'containers'))).map((name) => `containers/${name}`);
-    const expected = { ...broken, ...Object.fromEntries(containers.map((name) => [name, null])) };
+    const all = { ...broken, ...Object.fromEntries(containers.map((name) => [name, null])) };
+    // one of each kind of file for each end
+    const pathOf = new Map(Object.entries(all).map(([name, code]) => [`${code}/${basename(name)}`, name]));
+    const chosen = oneOfEach([...pathOf.keys()]).map((key) => pathOf.get(key)!);
+    const expected = Object.fromEntries(chosen.map((name) => [name, all[name] ?? null]));
     await send(await readFile(join(audioDir, 'derived/de.au')), 'de.au');
     const before = { files: await openFiles(), rss: process.memoryUsage().rss };
     for (const [name, code] of Object.entries(expected)) {
@@ -133,5 +138,5 @@ describe.skipIf(!audioDir)('files of AUDIO_DIR, sent by the API', () => {
     expect(await openFiles()).toBeLessThan(before.files + 5);
     // a core that is not given back keeps 40 MB for each of them
     expect(process.memoryUsage().rss - before.rss).toBeLessThan(300e6);
-  }, 240_000);
+  }, 600_000);
 });

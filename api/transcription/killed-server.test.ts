@@ -8,8 +8,8 @@ import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { concat, silence } from '#wasm/testing/signals.ts';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
 
-/** `E2E_LONG=1`: half an hour of talk, as somebody would lose it; the same in short otherwise. */
-const isLong = process.env['E2E_LONG'] === '1';
+/** `TEST_LONG=1`: half an hour of talk, as somebody would lose it; the same in short otherwise. */
+const isLong = process.env['TEST_LONG'] === '1';
 const rounds = isLong ? 54 : 3;
 const timeout = isLong ? 900_000 : 180_000;
 /** Asks a server that has something better to do: seldom, but for what passes quickly. */

@@ -7,9 +7,7 @@ import { silentLog } from '#api/lib/log.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import { createTranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-
-/** The long timeout is for a busy machine. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+import { eventually } from '#api/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const hears = (first: string) =>

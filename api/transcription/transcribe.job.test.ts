@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DiarizationInput } from '#api/engines/diarization/diarizer.ts';
 import {
   EngineUnavailable,
@@ -11,9 +11,7 @@ import { decodeToPcm } from '#api/media/media.ts';
 import { testPipeline } from '#api/testing/test-pipeline.ts';
 import type { TimeSpan } from '#wasm/dsp/time-span.ts';
 import { said, testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+import { eventually } from '#api/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const audioDir = join(import.meta.dirname, '../../models/fixture/audio');

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#api/lib/log.ts';
 import { openPipeline } from '#api/pipeline.ts';
 import { limits } from '#api/contract/limits.ts';
@@ -9,9 +9,7 @@ import { testFolder } from '#api/testing/test-folder.ts';
 import { createPeaks } from '#wasm/waveform/peaks.ts';
 import { fromWav } from '#wasm/testing/wav.ts';
 import { testTranscribeJob, threeSeconds } from '#api/testing/test-transcribe.ts';
-
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
+import { eventually } from '#api/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 type Sentence = { text: string; start: number; end: number };

@@ -7,6 +7,7 @@ import { limits, MB } from '#api/contract/limits.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
+import { eventually } from '#api/testing/eventually.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
 import {
@@ -22,7 +23,6 @@ import {
 const dayMs = 86_400_000;
 /** Recordings are kept as long as audio, to the end of the last day. */
 const keptMs = limits.audioRetentionDays * dayMs;
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const fileOf = (line: TestPipeline, path: string) => join(line.dataDir, uploadKey(idOf(path)));
 
 /** An upload that has so many bytes already. */

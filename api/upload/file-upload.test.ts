@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildUser } from '#api/testing/builders.ts';
-
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+import { eventually } from '#api/testing/eventually.ts';
 
 type TestPipeline = Awaited<ReturnType<typeof testPipeline>>;
 const boundary = 'wortlaut';

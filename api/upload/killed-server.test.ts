@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#api/testing/eventually.ts';
 import { killableServer } from '#api/testing/killable-server.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { encode, octets, tus } from '#api/testing/test-upload-client.ts';
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const kB = 1_000;
 
 describe('a server that is killed in the middle of a part', () => {

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits, MB } from '#api/contract/limits.ts';
 import { as, testPipeline } from '#api/testing/test-pipeline.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
@@ -18,9 +18,7 @@ import {
 } from '#api/testing/test-upload-client.ts';
 import { sweepUploads } from './upload-keeper.ts';
 import { uploadKey } from './upload.store.ts';
-
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+import { eventually } from '#api/testing/eventually.ts';
 
 const storedOf = (line: TestPipeline, path: string) => readFile(join(line.dataDir, uploadKey(idOf(path))));
 

@@ -216,3 +216,9 @@ export function installNavigator(deviceOf: (visit: Visit) => Device): void {
     get: () => device().files,
   });
 }
+
+/** The `navigator` of Node again. */
+export function uninstallNavigator(): void {
+  for (const key of ['locks', 'storage'] as const)
+    delete (globalThis.navigator as Partial<Record<typeof key, unknown>>)[key];
+}

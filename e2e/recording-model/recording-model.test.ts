@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { commands } from './commands.ts';
+import { uninstallNavigator } from './device.ts';
 import { createServer } from './server.ts';
 import { createWorld } from './world.ts';
 
-const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 200);
+const sequences = Number(process.env['RECORDING_SEQUENCES'] ?? 60);
 
 /**
  * `RECORDING_SEED` repeats a failure: `{"seed":…,"path":"…","replayPath":"…"}` from its message. Without it the sequences are the
@@ -16,6 +17,8 @@ const { replayPath, ...seed } = JSON.parse(process.env['RECORDING_SEED'] ?? '{"s
   replayPath?: string;
 };
 const replay = replayPath === undefined ? {} : { replayPath };
+
+afterAll(uninstallNavigator);
 
 test(
   'Whatever happens in whatever order, acknowledged sound is kept on the device or the server, and arrives in a session once',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { createReferenceLoudness } from '#wasm/reference/loudness.ts';
 import { createReferenceTruePeak } from '#wasm/reference/true-peak.ts';
 import { concat, mix, noise, pieces, silence, sine } from '#wasm/testing/signals.ts';
@@ -170,7 +171,7 @@ describe.skipIf(recordings.length === 0)('recordings of AUDIO_DIR, normalised an
     return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
   };
 
-  it.each(recordings)('%s', (path) => {
+  it.each(oneOfEach(recordings))('%s', (path) => {
     const sound = decoded(path);
     const gainDb = planGain({ integratedLufs: lufs(sound), truePeakDbtp: truePeak(sound) })!;
     const result = normalised(sound, gainDb);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { createFrameReader } from './frames.ts';
 
 /** Frames of 24 kHz mono, 64 kbit/s: 192 bytes each, whose content is no header. */
@@ -97,7 +98,7 @@ const recordings = audioDir
   : [];
 
 describe.skipIf(!hasFfprobe || recordings.length === 0)('the frames of the recordings of AUDIO_DIR', () => {
-  it.each(recordings)('%s: where ffprobe sees them', (name) => {
+  it.each(oneOfEach(recordings))('%s: where ffprobe sees them', (name) => {
     const path = join(audioDir, name);
     const args = ['-v', 'quiet', '-f', 'mp3', '-select_streams', 'a:0', '-show_entries', 'packet=pos,size'];
     const packets = execFileSync('ffprobe', [...args, '-of', 'csv=p=0', path], { encoding: 'utf8' })

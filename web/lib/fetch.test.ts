@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApiFetch, type FetchDeps } from './fetch.ts';
 import { sendTimings } from './send-timings.ts';
@@ -51,6 +51,7 @@ const path = (request: Request) => new URL(request.url).pathname;
 beforeEach(() => {
   vi.stubGlobal('self', { location: { origin } });
 });
+afterAll(() => void vi.unstubAllGlobals());
 
 test('Every request carries the client host and, when there is one, the token', async () => {
   const { http, seen, tokens } = setUp(() => json({}));

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import {
   formatFineClock,
   formatLength,
@@ -14,6 +14,7 @@ import {
 } from './format.ts';
 
 vi.stubGlobal('navigator', { languages: [] });
+afterAll(() => void vi.unstubAllGlobals());
 
 test('Times read as 1:12:47, below an hour as 12:47', () => {
   expect(formatClock(4367.21)).toBe('1:12:47');

@@ -7,7 +7,7 @@ import { draftRanges } from '#wasm/trim/plan.ts';
 import { openFile, openMedia } from '#workers/media/media.client.ts';
 import { createPcmStream, receivePcm } from '#workers/media/pcm/pcm-stream.ts';
 import { transfer } from '#workers/rpc.ts';
-import { recording, recordingsIn } from '#workers/testing/recordings.ts';
+import { recording, recordingsIn, someOf } from '#workers/testing/recordings.ts';
 import { mp3FrameSamples, speechMp3 } from './encode.contract.ts';
 import { openEncodePool } from './encoder.client.ts';
 import type { EncodeJob } from './job-stream.ts';
@@ -39,7 +39,7 @@ describe.skipIf(recordingsIn('containers').length === 0)(
     const pool = openEncodePool(speechMp3, 1);
     afterAll(() => pool[Symbol.dispose]());
 
-    it.each(recordingsIn('containers'))('%s: chunks equal the whole, byte for byte', async (name) => {
+    it.each(someOf(recordingsIn('containers')))('%s: chunks equal the whole, byte for byte', async (name) => {
       const file = await recording(name);
       const mono = await monoOf(file);
       const encode = async (job: Pick<EncodeJob, 'skipFrames' | 'frames'>, samples: Float32Array) => {

@@ -6,7 +6,7 @@ import { brokenOutcomes, outcomeOf } from '#workers/testing/broken.ts';
 import { fixtureSpeech } from '#workers/testing/fixture-speech.ts';
 import { mp4With } from '#workers/testing/mp4.ts';
 import { rawWav } from '#workers/testing/raw-wav.ts';
-import { recording, recordingsIn } from '#workers/testing/recordings.ts';
+import { recording, recordingsIn, someOf } from '#workers/testing/recordings.ts';
 import { analyseFile } from './analyse-file.client.ts';
 import { missingS, type AnalysisProgress } from '#workers/analysis/analysis.contract.ts';
 
@@ -158,7 +158,7 @@ describe('a file that ends before its own header says', patient, () => {
     },
   );
 
-  it.skipIf(recordingsIn('containers').length === 0).each(recordingsIn('containers'))(
+  it.skipIf(recordingsIn('containers').length === 0).each(someOf(recordingsIn('containers')))(
     'is not assumed of a whole file: %s',
     async (name) => {
       const found = await analyse(await recording(name)).catch(() => null);

@@ -1,14 +1,21 @@
 import { inject } from 'vitest';
+import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    audio: { dir: string; files: string[] };
+    audio: { dir: string; files: string[]; isLong: boolean };
   }
 }
 
 /** Names of real recordings in a folder of AUDIO_DIR; empty where it is not set. For browser tests. */
 export const recordingsIn = (folder: string): string[] =>
   inject('audio').files.filter((name) => name.startsWith(`${folder}/`));
+
+/** Whether this is a run of the long tests. */
+export const isLong = (): boolean => inject('audio').isLong;
+
+/** One of each kind of them; all of them in the long tests. */
+export const someOf = (names: readonly string[]): string[] => oneOfEach(names, isLong());
 
 /** A recording of AUDIO_DIR as the page would get it from a person. */
 export async function recording(name: string): Promise<File> {

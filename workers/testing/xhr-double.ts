@@ -52,4 +52,4 @@ class XhrDouble extends EventTarget {
   }
 }
 
-Object.defineProperty(globalThis, 'XMLHttpRequest', { value: XhrDouble });
+Object.defineProperty(globalThis, 'XMLHttpRequest', { value: XhrDouble, configurable: true });

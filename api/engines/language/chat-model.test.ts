@@ -192,7 +192,7 @@ describe('is asked again', () => {
   });
 
   it('when it comes to a halt in the middle', async () => {
-    const { llm, chat, shown } = await setup({}, { times: { betweenTokens: 50 } });
+    const { llm, chat, shown } = await setup({}, { times: { betweenTokens: 500 } });
     llm.script([{ stallsAfter: 3 }]);
     expect((await chat()).text).toBe(answer);
     expect(shown.restarts).toBe(1);
@@ -260,7 +260,7 @@ describe('fails for good, with its reason:', () => {
   });
 
   it('no first word, before and after the head of the answer', async () => {
-    const { llm, failing } = await setup({}, { times: { firstToken: 50 } });
+    const { llm, failing } = await setup({}, { times: { firstToken: 500 } });
     llm.script([{ isMute: true }, { firstTokenMs: 600_000 }]);
     expect(await failing()).toBe('processing.model_silent');
     expect(await failing()).toBe('processing.model_silent');
@@ -277,7 +277,7 @@ describe('fails for good, with its reason:', () => {
   it('an answer that never ends', async () => {
     const { failing, llm } = await setup(
       { answer: () => 'x '.repeat(100_000), tokenMs: 1 },
-      { times: { whole: 80 } },
+      { times: { whole: 500 } },
     );
     expect(await failing()).toBe('processing.model_silent');
     expect(llm.requests.length).toBe(1);

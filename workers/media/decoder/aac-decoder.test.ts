@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { oneOfEach } from '#wasm/testing/one-of-each.ts';
 import { createPcmListener } from '#workers/testing/pcm-listener.ts';
 import { loadCodec } from '../../../tools/kernel.ts';
 import type { Codec } from '#wasm/codec/codec.ts';
@@ -204,7 +205,7 @@ if (hasFfmpeg && audioDir)
       ours.push(name);
 
 describe.skipIf(ours.length === 0)('the recordings of AUDIO_DIR', () => {
-  it.each(ours)('%s: sample for sample as ffmpeg has it, within 1e-5', async (name) => {
+  it.each(oneOfEach(ours))('%s: sample for sample as ffmpeg has it, within 1e-5', async (name) => {
     const path = join(audioDir, name);
     const args = ['-v', 'error', '-i', path, '-map', '0:a:0', '-c:a', 'pcm_f32le', '-f', 'f32le', '-'];
     const { stdout } = spawnSync('ffmpeg', args, { maxBuffer: 1 << 28 });
@@ -221,7 +222,7 @@ describe.skipIf(ours.length === 0)('the recordings of AUDIO_DIR', () => {
     ).toBeLessThan(1e-5);
   });
 
-  it.each(ours)('%s: the probe tells what ffprobe tells', async (name) => {
+  it.each(oneOfEach(ours))('%s: the probe tells what ffprobe tells', async (name) => {
     const path = join(audioDir, name);
     const args = [...probeArgs, '-of', 'json', path];
     const { stdout } = spawnSync('ffprobe', args, { encoding: 'utf8' });

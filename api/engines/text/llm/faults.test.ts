@@ -22,7 +22,7 @@ async function setup(
     model: 'fixture',
     contextTokens,
     log: silentLog(),
-    times: { firstToken: 400, betweenTokens: 200, retryDelays: [1, 1, 1] },
+    times: { firstToken: 2_000, betweenTokens: 1_500, retryDelays: [1, 1, 1] },
     pause: async (ms) => void waits.push(ms),
   });
   onTestFinished(async () => {

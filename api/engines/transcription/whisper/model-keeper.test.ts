@@ -6,14 +6,12 @@ import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { silentLog } from '#api/lib/log.ts';
+import { eventually } from '#api/testing/eventually.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { errorToResponse } from '#api/http/error-response.ts';
 import { findModel, type Model } from '#models/manifest.ts';
 import { createModelKeeper, type ModelKeeperOptions } from './model-keeper.ts';
 import { createModelRoutes } from '#api/http/model.routes.ts';
-
-/** Patience for a busy machine; what is waited for comes as quickly as it can. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 const modelsDir = join(import.meta.dirname, '../../../../models');
 const fixture = findModel('fixture')!;
