@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -38,4 +38,23 @@ it('every section that a comment cites is in docs/product.md', () => {
 
 it('no comment cites a document that is not in the repository', () => {
   expect(lines.filter(({ text }) => byCatchword.test(text)).map(({ place }) => place)).toEqual([]);
+});
+
+it('every file that a document names is there', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
+  const named = documents.flatMap((name) =>
+    [
+      ...readFileSync(join(root, name), 'utf8').matchAll(
+        /`((?:api|bench|docs|e2e|models|tools|wasm|web|workers)\/[\w./-]+)`/g,
+      ),
+    ].map(([, path]) => ({ name, path: path! })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
