@@ -9,7 +9,7 @@ import { storedAudio } from './sound.ts';
 
 /** Tests with this tag hear in real time and run alone, the others `fastPace` times as fast. */
 export const realTime = { tag: '@real-time' };
-const fastPace = 3;
+export const fastPace = 3;
 
 export type Person = SignUpForm & { isNew: boolean };
 

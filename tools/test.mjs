@@ -12,6 +12,8 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** Each test that failed, with its reason, told once more at the end. */
 const complaints = [];
+/** After a signal no further stage begins, and the run has failed. */
+let isStopped = false;
 /** Of each stage: its seconds, and the seconds of each file. */
 const timings = [];
 
@@ -33,8 +35,11 @@ function runStage(stage, args, env = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
-    const passOn = (signal) => child.kill(signal);
-    const wait = () => {};
+    const passOn = (signal) => {
+      isStopped = true;
+      child.kill(signal);
+    };
+    const wait = () => void (isStopped = true);
     process.on('SIGTERM', passOn).on('SIGHUP', passOn).on('SIGINT', wait);
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) =>
@@ -203,6 +208,7 @@ function chosenStages() {
 
 async function runRow(row) {
   for (const name of row) {
+    if (isStopped) return;
     const startedAt = Date.now();
     const files = (await stages[name]()) ?? [];
     const seconds = (Date.now() - startedAt) / 1000;
@@ -233,4 +239,4 @@ for (const { name, seconds } of timings)
 process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  altogether\n`);
 if (total.skipped) process.stdout.write(`${total.skipped} skipped\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+process.exit(!isStopped && total.failed === 0 && total.passed > 0 ? 0 : 1);
